@@ -10,16 +10,15 @@ const mayImport = {
   agents: ['engine', 'protocol'],
   runtime: ['engine', 'store', 'agents'],
   simulation: ['engine', 'store', 'agents', 'runtime'],
-  torture: ['engine', 'store', 'agents', 'runtime', 'test-databases'],
+  torture: ['engine', 'protocol', 'store', 'agents', 'runtime', 'server', 'test-databases'],
   server: ['engine', 'runtime', 'store', 'agents', 'protocol'],
   sdk: ['protocol', 'engine'],
-  cli: ['sdk', 'protocol', 'server', 'engine'],
+  cli: ['sdk', 'protocol', 'server', 'engine', 'simulation', 'transcript'],
   web: ['sdk', 'protocol'],
   desktop: ['sdk', 'protocol'],
 };
 
 const typesOnly = [
-  { from: 'protocol', to: 'engine' },
   { from: 'store', to: 'engine' },
   { from: 'agents', to: 'engine' },
   { from: 'runtime', to: 'agents' },

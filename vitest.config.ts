@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/test-order.ts';
+import { LongestFirst } from './scripts/checks/test-order.ts';
 
 // Packages are tested from their sources: the `source` export condition must
 // be known to both resolvers, or the tests would look for a build. Node itself is told them too:
@@ -17,15 +17,18 @@ const slowTests = [
   'packages/store/test/{migrations,postgres}.test.ts',
   'packages/runtime/test/differential.test.ts',
   'packages/runtime/test/forum/{fork,hash,nodes,recount}.test.ts',
-  'packages/engine/test/rules/{forum-chance,forum-simulation}.test.ts',
+  'packages/engine/test/rules/forum/{forum-chance,forum-simulation}.test.ts',
   'packages/simulation/test/{plot,population}.test.ts',
   'packages/simulation/test/run/**',
   'packages/server/test/{first-run,privacy,walk}/**',
   'packages/server/test/agent-files/several-nodes.test.ts',
-  'packages/server/test/access/{carriers,invitations,passwords,sign-in-rates}.test.ts',
-  'packages/server/test/http/{events,export,preview-equals,unread}.test.ts',
+  'packages/server/test/access/{carriers,epoch,invitations,passwords,sign-in-rates}.test.ts',
+  'packages/server/test/http/{events,export}.test.ts',
+  'packages/server/test/http/messages/unread.test.ts',
+  'packages/server/test/http/runs/preview-equals.test.ts',
   'packages/runtime/test/privacy/{model-sequences,sequences,twin-worlds}.test.ts',
-  'packages/runtime/test/promises/{adversaries,approval-kills,feed}.test.ts',
+  'packages/runtime/test/promises/{adversaries,approval-kills,closing-poll}.test.ts',
+  'packages/runtime/test/promises/feed/feed.test.ts',
   'packages/server/test/cards/import-card-command.test.ts',
   'packages/server/test/socket/{database-trouble,death,floods,once,opening,pings,resume}.test.ts',
   'packages/server/test/socket/{revocation,slow-reader,unreadable}.test.ts',
@@ -41,7 +44,10 @@ const slowTests = [
   'packages/sdk/test/agent/{cuts,examples,real-server}.test.ts',
   'packages/sdk/test/client/{connection,cuts,example,follow,offline,streams}.test.ts',
   'packages/sdk/test/webhook/{example,serve}.test.ts',
-  'scripts/test/{room,torture}.test.ts',
+  'packages/cli/test/*.test.ts',
+  'packages/cli/test/chat/{approvals,live-room,lost-connection,seed-flows,starting}.test.ts',
+  'scripts/test/release/packed.test.ts',
+  'scripts/test/{doc-commands,torture}.test.ts',
 ];
 
 export default defineConfig({
@@ -51,7 +57,7 @@ export default defineConfig({
     // Left alone it keeps a core for itself, and on two cores runs one file at a time. One more
     // than there are cores: a quarter of the time a test waits, for a process, a lease or a timer.
     maxWorkers: availableParallelism() + 1,
-    // Half of the work would be to load everything anew for each file.
+    // Half of the work would be to load all modules again for each file.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['packages/test-databases/src/global-setup.ts'],
@@ -60,5 +66,6 @@ export default defineConfig({
     // Speed is measured by the bench, never by a test: the limit only ends what hangs.
     testTimeout: 480_000,
     hookTimeout: 480_000,
+    expect: { poll: { timeout: 240_000 } },
   },
 });

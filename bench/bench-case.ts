@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process';
 
-/** One claim about speed, measured: `npm run bench` runs every case. */
+/** One measured claim about speed. `npm run bench` runs every case. */
 export interface BenchCase {
   readonly name: string;
   run(): BenchResult[] | Promise<BenchResult[]>;
@@ -10,7 +10,7 @@ export interface BenchResult {
   readonly label: string;
   readonly value: number;
   readonly unit: string;
-  /** The most that `value` may be. */
+  /** The highest allowed `value`. */
   readonly budget?: number;
   readonly note?: string;
 }
@@ -21,7 +21,7 @@ export interface CpuTime {
   readonly maxMs: number;
 }
 
-/** CPU time of `work`, after a warm-up: the median of the repeats and their spread. */
+/** The CPU time of `work` after a warm-up: the median of the repeats, and their spread. */
 export function cpuMs(
   work: () => unknown,
   { warmUps = 3, repeats = 9 }: { readonly warmUps?: number; readonly repeats?: number } = {},
@@ -35,7 +35,7 @@ export function cpuMs(
   };
 }
 
-/** A measured time as a result, its spread in the note. */
+/** A measured time as a result, with its spread in the note. */
 export function cpuResult(
   label: string,
   time: CpuTime,

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { BenchResult } from './bench-case.ts';
 
-/** One case as aligned rows: label, value, unit, budget, note. */
+/** The results of one case as aligned rows: label, value, unit, budget, note. */
 export function benchTable(name: string, results: readonly BenchResult[]): string {
   const rows = results.map((result) => ({
     label: result.label,

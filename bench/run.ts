@@ -1,4 +1,4 @@
-// `npm run bench -- [--case NAME] [--strict]`: measures every case and holds it against its budget.
+// `npm run bench -- [--case NAME] [--strict]`: measures every case and compares it with its budget.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFlags, refuse } from '../scripts/read-flags.ts';

@@ -1,16 +1,16 @@
-import { connectAgent, reply, type Handler, type Words } from '@conch/sdk';
+import { connectAgent, reply, type Handler, type ReplyWords } from '@conch/sdk';
 import { fromEnvironment } from './agent/from-environment.ts';
 import { stay } from './agent/stay.ts';
 
-/** Any program that turns a text into a text, at once, later, or piece by piece. */
-type Program = (text: string, signal: AbortSignal) => Words | Promise<Words>;
+/** Any program from text to text. It may answer at once, later, or piece by piece. */
+type Program = (text: string, signal: AbortSignal) => ReplyWords | Promise<ReplyWords>;
 
-/** Makes an agent of such a program. */
+/** Turns such a program into an agent. */
 function bridge(program: Program): Handler {
   return async (task) => reply(await program(task.content, task.signal));
 }
 
-// Put yours in its place: a model, a command, another framework.
+// Replace this by your own program: a model, a command, another framework.
 async function* backwards(text: string): AsyncGenerator<string> {
   for (const word of text.split(/\s+/u).toReversed()) yield `${word} `;
 }

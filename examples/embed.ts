@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { scriptKind } from '@conch/agents';
 import { createConch } from '@conch/runtime';
 
-// A data directory, or a postgres:// address: what is kept there survives a crash.
+// A data directory or a postgres:// address. The data there survives a crash.
 const database = mkdtempSync(join(tmpdir(), 'conch-'));
 const conch = await createConch({ database, kinds: [scriptKind] });
 
@@ -22,13 +22,13 @@ const told = [{ do: { say: '42 people, 318,400 in all.' } }];
 const finance = await conch.agents.create({ name: 'Finance', kind: 'script', config: told });
 const { id: spaceId } = await conch.spaces.create({
   name: 'Payroll',
-  members: [ana.id, hr.id, finance.id],
+  memberIds: [ana.id, hr.id, finance.id],
 });
 
-await conch.post({ spaceId, from: ana.id, text: 'prepare the payroll report' });
+await conch.post({ spaceId, from: ana.id, content: 'prepare the payroll report' });
 await conch.idle();
-for (const { id, senderName, text } of await conch.messages(spaceId)) {
-  console.log(`${senderName}: ${text}`);
+for (const { id, senderName, content } of await conch.messages(spaceId)) {
+  console.log(`${senderName}: ${content}`);
   for (const { reasons } of await conch.decisions(spaceId, { messageId: id })) {
     for (const reason of reasons) console.log(`  ${reason}`);
   }

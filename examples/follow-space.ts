@@ -1,19 +1,19 @@
 import { createInterface } from 'node:readline';
 import { openClient } from '@conch/sdk';
 
-// Follows a space and says each line that is typed. The token is one of your own.
+// Follows a space and posts each typed line. CONCH_TOKEN is your own token.
 const { CONCH_URL: url = 'http://127.0.0.1:2662', CONCH_TOKEN: token = '' } = process.env;
 const client = openClient({ url, token });
 const { items: spaces } = await client.call('listSpaces');
 const wanted = process.argv[2] ?? spaces[0]?.name;
 const found = spaces.find(({ name }) => name === wanted);
-if (found === undefined) throw new Error(`You are in no space that is called ${wanted}.`);
+if (found === undefined) throw new Error(`You are not in a space named ${wanted}.`);
 
 const space = client.follow(found.id);
 const shown = new Set<string>();
 space.subscribe(() => {
-  for (const { id, author, content } of space.view?.messages ?? []) {
-    if (!shown.has(id)) console.log(`${author?.name ?? 'Conch'}: ${content}`);
+  for (const { id, sender, content } of space.view?.messages ?? []) {
+    if (!shown.has(id)) console.log(`${sender?.name ?? 'Conch'}: ${content}`);
     shown.add(id);
   }
 });

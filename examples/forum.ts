@@ -1,4 +1,5 @@
-// `npm run forum -- state|tick|pause|resume|next|pending|ticks|why`: a forum of a running server.
+// `npm run forum -- state|tick|pause|resume|next|pending|ticks|why`: controls a forum of a running
+// server.
 import { visibleText } from '@conch/engine';
 import { ConchError, openClient } from '@conch/sdk';
 import { readFlags, refuse } from '../scripts/read-flags.ts';
@@ -12,13 +13,13 @@ const flags = readFlags({
 if (!flags.ok) refuse(`${flags.problem}\n\n${USAGE}`);
 const { CONCH_URL: url = 'http://127.0.0.1:2662', CONCH_TOKEN: token = '' } = process.env;
 if (token === '') {
-  refuse('Say who you are: CONCH_TOKEN=… is a token of your own (POST /api/v1/me/tokens).');
+  refuse('CONCH_TOKEN is missing. Set it to one of your tokens (POST /api/v1/me/tokens).');
 }
 const client = openClient({ url, token });
 try {
   const { positionals: words, values } = flags;
   const lines = await forumCommand(client, { words, forum: values.forum });
-  // Names and titles are words of others: they must not command the terminal.
+  // Names and titles come from others and must not control the terminal.
   for (const line of lines) console.log(visibleText(line));
 } catch (error) {
   if (error instanceof WrongCommand) refuse(error.message);

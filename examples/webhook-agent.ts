@@ -1,7 +1,7 @@
 import { answerWebhooks, ask, reply, type Handler } from '@conch/sdk';
 import { serve } from './agent/serve.ts';
 
-// An agent that is called: Conch posts a task, and what is answered is its answer.
+// An agent that Conch calls. Conch posts a task, and the response is the agent's answer.
 const agent: Handler = (task) => {
   if (task.trigger.kind === 'returned')
     return reply(`So ${task.trigger.content ?? 'nobody knows'}`);
@@ -17,10 +17,8 @@ async function* spelled(text: string): AsyncGenerator<string> {
 
 const { CONCH_WEBHOOK_SECRET: secret = '', PORT = '8080' } = process.env;
 if (secret === '') {
-  process.stderr.write(
-    'CONCH_WEBHOOK_SECRET is missing: docs/agents.md shows where it comes from.\n',
-  );
+  process.stderr.write('CONCH_WEBHOOK_SECRET is missing. See docs/agents.md.\n');
   process.exit(2);
 }
 const url = await serve(answerWebhooks(agent, { secret }), Number(PORT));
-console.log(`The agent is here, at ${url}. Ctrl-C ends it.`);
+console.log(`The agent listens at ${url}. Press Ctrl-C to stop it.`);

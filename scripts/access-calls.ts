@@ -1,14 +1,14 @@
-/** One place in a source where someone is asked whether something is allowed or visible. */
+/** A call in the source that checks a permission or a visibility. */
 export interface AccessCall {
   readonly start: number;
   readonly end: number;
   readonly line: number;
   readonly text: string;
-  /** What stands there when the question is not asked. */
+  /** The expression that replaces the call, as if access were always allowed. */
   readonly allowed: string;
 }
 
-/** The questions, each with the answer that lets everything through. */
+/** The functions of such checks, each with the result that allows everything. */
 const ALLOWED: Readonly<Record<string, string>> = {
   authorise: 'null',
   isBarred: 'false',
@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const CALL = new RegExp(`(?:[\\w#]+\\.)*#?(${Object.keys(ALLOWED).join('|')})\\(`, 'gu');
 
-/** The questions of access in a source, in order; where they are defined is not among them. */
+/** The access checks in a source, in order, without the definitions of the functions. */
 export function accessCallsIn(source: string): readonly AccessCall[] {
   return [...source.matchAll(CALL)].flatMap((match) => {
     const start = match.index;
@@ -42,7 +42,7 @@ function endOfCall(source: string, from: number): number {
   return at;
 }
 
-// Parameters of a definition have types, which what is given to a call has not.
+// The parameters of a definition have types, and the arguments of a call have none.
 function isDefinition(before: string, text: string): boolean {
   return /function\s+$/u.test(before) || /\(\s*(?:\w+|\{[^}]*\}): /u.test(text);
 }

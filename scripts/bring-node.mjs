@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The oldest major version of Node.js that runs Conch; `engines` in package.json says the same. */
+/** The oldest major version of Node.js that runs Conch. `engines` in package.json has the same. */
 const neededMajor = 24;
 
 /**
@@ -24,8 +24,8 @@ export function isNewEnough(version) {
 }
 
 /**
- * The Node.js that Conch runs on: the one that came with the packages, else the running one if
- * it is new enough, else null. The one that came along goes first, so that everybody has the same.
+ * The Node.js that Conch runs on: the one from the packages, else the running one if it is new
+ * enough, else null. The one from the packages comes first, so that everybody has the same.
  * @param {string} root
  */
 export function findNode(root) {
@@ -36,20 +36,20 @@ export function findNode(root) {
 }
 
 /**
- * Asked before anything is installed: a machine without a fitting package needs its own Node.js.
+ * Checked before anything is installed. A machine without a matching package needs its own Node.js.
  * @param {{ platform: string, arch: string, version: string }} machine
  */
 export function canRunHere({ platform, arch, version }) {
   return nodePackage({ platform, arch }) !== null || isNewEnough(version);
 }
 
-/** The one line for a machine on which nothing fits. */
+/** The message for a machine without a suitable Node.js. */
 export function nodeIsTooOld() {
-  return `Conch needs Node.js ${neededMajor} or newer; this is ${process.version} on ${process.platform} ${process.arch}. Please install Node.js ${neededMajor} and run the command again.`;
+  return `Conch needs Node.js ${neededMajor} or newer, and this is ${process.version} on ${process.platform} ${process.arch}. Install Node.js ${neededMajor} and run the command again.`;
 }
 
 /**
- * Tries the binary: on a Linux without glibc it is there and does not start.
+ * Runs the binary, because on a Linux without glibc it exists but does not start.
  * @param {string} folder
  */
 function broughtNode(folder) {

@@ -1,6 +1,6 @@
-// `npm run browser`: the scenarios in a real browser, or those that are named: `-- coming-in`.
+// `npm run browser`: runs all browser scenarios, or only the named ones: `-- coming-in`.
 import { browserTests } from './checks/browser.ts';
-import { prepareBrowser } from './prepare-browser.ts';
+import { prepareBrowser } from './browser/prepare-browser.ts';
 import { showTool } from './tool.ts';
 
 await prepareBrowser();

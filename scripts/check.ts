@@ -1,4 +1,4 @@
-// `npm run check`: every check, with the generated tests at their small size.
+// `npm run check`: all checks, with small sizes for generated tests.
 import { runAllChecks } from './run-all-checks.ts';
 
 await runAllChecks('small');

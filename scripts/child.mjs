@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 /** @typedef {{ code: number, stoppedBy: NodeJS.Signals | null }} Ending */
 
 /**
- * Waits until a child process has ended. Signals sent to us meanwhile go to `stop`; we outlive the
- * child, so that nothing still writes after the prompt is back.
+ * Waits until a child process has ended. Signals to this process go to `stop` meanwhile. This
+ * process ends after the child, so that nothing is written after the prompt is back.
  * @param {import('node:child_process').ChildProcess} child
  * @param {(signal: NodeJS.Signals) => void} stop
  * @returns {Promise<Ending>}
@@ -29,13 +29,13 @@ export function childEnding(child, stop) {
 }
 
 /**
- * Hands signals on to a child that shares our terminal.
+ * Forwards signals to a child that shares our terminal.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {(signal: NodeJS.Signals) => void}
  */
 export function handOnTo(child) {
   return (signal) => {
-    // A terminal sends Ctrl-C to the child as well; twice would look like a second Ctrl-C.
+    // A terminal sends Ctrl-C to the child as well. Forwarding it would look like a second Ctrl-C.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
 }

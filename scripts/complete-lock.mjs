@@ -1,5 +1,5 @@
-// `npm run lock`: after `npm install`, adds the entries that this machine's registry did not have.
-// It must run on Node 20 without any package: until it has run, nothing can be installed.
+// `npm run lock`: run it after `npm install`. It adds the entries that this machine's registry did
+// not have. It must run on Node 20 without packages, because nothing can be installed before.
 import { readFile, writeFile } from 'node:fs/promises';
 import { missingForeignPackages, withForeignPackages } from './foreign-packages.mjs';
 

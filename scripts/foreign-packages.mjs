@@ -1,5 +1,6 @@
 /**
  * @typedef {object} LockedPackage
+ * @property {string} [name] The real name, where the folder has another one.
  * @property {string} [version]
  * @property {string} [resolved]
  * @property {string} [integrity]
@@ -10,21 +11,26 @@
  * @property {string | readonly string[]} [os]
  * @property {string | readonly string[]} [cpu]
  * @property {string | readonly string[]} [libc]
+ * @property {string} [license]
+ * @property {boolean} [hasInstallScript]
+ * @property {Readonly<Record<string, string>>} [dependencies]
  * @property {Readonly<Record<string, string>>} [optionalDependencies]
+ * @property {Readonly<Record<string, string>>} [peerDependencies]
+ * @property {Readonly<Record<string, { readonly optional?: boolean }>>} [peerDependenciesMeta]
  */
 
 /** @typedef {{ readonly packages: Readonly<Record<string, LockedPackage>> }} LockFile */
 
 /**
- * Binaries for other machines that npm left out of the lock file because the registry at hand did
- * not have them. `npm ci` wants an entry for each, on every machine.
+ * Binaries for other machines that npm left out of the lock file, because its registry did not have
+ * them. `npm ci` needs an entry for each, on every machine.
  * @param {LockFile} lock
  * @returns {{ path: string, locked: LockedPackage }[]}
  */
 export function missingForeignPackages(lock) {
   return Object.entries(lock.packages).flatMap(([parentPath, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
-      .filter(([name]) => findLocked(lock, parentPath, name) === undefined)
+      .filter(([name]) => pathOfDependency(lock, parentPath, name) === undefined)
       .map(([name, version]) => ({
         path: `node_modules/${name}`,
         locked: foreignPackage({ name, version, parent }),
@@ -47,19 +53,20 @@ export function withForeignPackages(lock) {
 }
 
 /**
- * Looks where Node would look: in the parent's own folder, then outwards.
+ * The entry that a package gets for a dependency. The lookup is Node's: in the package's folder,
+ * then outwards.
  * @param {LockFile} lock
  * @param {string} parentPath
  * @param {string} name
  */
-function findLocked(lock, parentPath, name) {
+export function pathOfDependency(lock, parentPath, name) {
   const folders = parentPath.split('/node_modules/');
   const places = folders.map((_, count) =>
     folders.slice(0, folders.length - count).join('/node_modules/'),
   );
-  return [...places.map((place) => `${place}/node_modules/${name}`), `node_modules/${name}`]
-    .map((path) => lock.packages[path])
-    .find((locked) => locked !== undefined);
+  return [...places.map((place) => `${place}/node_modules/${name}`), `node_modules/${name}`].find(
+    (path) => Object.hasOwn(lock.packages, path),
+  );
 }
 
 const systems = [
@@ -88,7 +95,8 @@ const processors = [
 ];
 
 /**
- * Such packages tell their machine by name (`@scope/binding-linux-x64-musl`). Keys in npm's order.
+ * The names of such packages contain the machine (`@scope/binding-linux-x64-musl`). The keys are in
+ * npm's order.
  * @param {{ name: string, version: string, parent: LockedPackage }} of
  * @returns {LockedPackage}
  */
@@ -96,7 +104,7 @@ function foreignPackage(of) {
   const words = of.name.split(/[/-]/);
   const os = systems.find((system) => words.includes(system));
   const cpu = processors.find((processor) => words.includes(processor));
-  if (cpu === undefined) throw new Error(`${of.name} does not tell its machine by name`);
+  if (cpu === undefined) throw new Error(`the name of ${of.name} does not contain a machine`);
   const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   return {
     version: of.version,

@@ -5,8 +5,8 @@ import { rolldown, type Plugin } from 'rolldown';
 import { root } from './repository.ts';
 
 /**
- * A program of the tests with all that it imports, in one file. It starts twice to eight times as
- * fast as from its sources, which are a thousand: worth it for one that is started often.
+ * Bundles a test program into one file. It then starts two to eight times as fast as from its
+ * thousand source files, which matters for programs that are started often.
  */
 export function inOneFile(source: URL): Promise<string> {
   const { href } = source;
@@ -18,7 +18,7 @@ export function inOneFile(source: URL): Promise<string> {
 
 const making = new Map<string, Promise<string>>();
 
-/** What a program was made of, noted at its end: one file, so that one rename replaces both. */
+/** The inputs of a bundle. They are stored at its end, so that one rename replaces both. */
 interface Making {
   readonly begunAt: number;
   readonly inputs: readonly string[];
@@ -32,7 +32,7 @@ async function madeOf(source: string): Promise<string> {
   mkdirSync(dirname(program), { recursive: true });
   const draft = `${program}-${process.pid}`;
   writeFileSync(draft, await bundled(source));
-  // Another worker may be at the same: whoever starts it finds the one or the other, and it whole.
+  // Another worker may write the same file. The rename is atomic, so the file is always complete.
   renameSync(draft, program);
   return program;
 }
@@ -42,10 +42,11 @@ async function bundled(source: string): Promise<string> {
   const bundle = await rolldown({
     input: source,
     platform: 'node',
-    // As Node is told when it runs the sources.
+    // The condition with which Node runs the sources.
     resolve: { conditionNames: ['conch-source', 'node'] },
     plugins: [whereItWas],
-    // What it warns of, as packages that are not installed, is said by the program if it matters.
+    // Ignores warnings, for example about missing packages. If they matter, the program itself
+    // fails.
     logLevel: 'silent',
   });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
@@ -55,7 +56,7 @@ async function bundled(source: string): Promise<string> {
   return `${output[0].code}${NOTE}${JSON.stringify(note)}`;
 }
 
-/** What lies beside a source is looked for beside the source. */
+/** Files beside a source are still found beside the source. */
 const whereItWas: Plugin = {
   name: 'where-it-was',
   transform: {
@@ -68,22 +69,22 @@ const whereItWas: Plugin = {
   },
 };
 
-/** How it is made, and where the names of packages lead. */
+/** This file and the manifests also determine the bundle. */
 function alsoDecisive(): readonly string[] {
   return [import.meta.filename, ...globSync(join(root, 'packages/*/package.json'))];
 }
 
-// Clocks of file systems are coarse: what was changed just before may bear a later time, or earlier.
+// The clocks of file systems are coarse, so a recent change may have a slightly wrong time.
 const COARSE_MS = 2_000;
 
-/** Whether nothing that the program was made of has changed since, here and not in another clone. */
+/** Whether no input of the bundle has changed since. Also false for a bundle from another clone. */
 function isFresh(program: string, source: string): boolean {
   const text = statSync(program, { throwIfNoEntry: false }) && readFileSync(program, 'utf8');
   const at = text?.lastIndexOf(NOTE) ?? -1;
   if (text === undefined || at === -1) return false;
   const { begunAt, inputs } = JSON.parse(text.slice(at + NOTE.length)) as Making;
   const isOld = (path: string): boolean => {
-    // When its content came to this place: the time of a change can be set back, this cannot.
+    // The time of the last status change. Unlike the modification time it cannot be set back.
     const changedAt = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity;
     return changedAt < begunAt - COARSE_MS;
   };

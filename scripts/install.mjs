@@ -8,16 +8,17 @@ import { step } from './step.mjs';
 /** @typedef {{ ok: true } | { ok: false, message: string, exitCode: number }} Installed */
 
 /**
- * Installs the packages of the lock file, unless exactly these are already there.
+ * Installs the packages of the lock file, unless exactly these are already installed.
  * @param {string} root
  * @returns {Promise<Installed>}
  */
 export async function installPackages(root) {
   const lockFile = join(root, 'package-lock.json');
   if (!existsSync(lockFile)) {
-    return failed('package-lock.json is missing: restore it from the repository.');
+    return failed('package-lock.json is missing. Restore it from the repository.');
   }
-  // Platform and CPU belong to the stamp: a folder carried to another machine holds the wrong Node.
+  // The stamp contains platform and CPU, because a folder copied from another machine has the wrong
+  // Node.
   const lockHash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   const wanted = `${process.platform} ${process.arch} ${lockHash}\n`;
   const stamp = join(root, 'node_modules', '.conch-install');
@@ -43,13 +44,13 @@ function failed(message, exitCode = 1) {
   return { ok: false, message, exitCode };
 }
 
-const installStopped = 'Stopped before all packages were there; the next run installs them again.';
+const installStopped =
+  'Stopped before all packages were installed. The next run installs them again.';
 const npmIsMissing =
-  'npm was not found. It comes with Node.js: install Node.js together with npm, then run the command again.';
+  'npm was not found. Install Node.js together with npm, then run the command again.';
 
 /**
- * What a newcomer can do about a failed `npm ci`, followed by npm's own words without its usage
- * text and its stack.
+ * Advice for a failed `npm ci`, followed by npm's own errors without its usage text and stack.
  * @param {string} output
  */
 export function explainFailure(output) {
@@ -63,26 +64,30 @@ export function explainFailure(output) {
 function failureAdvice(code) {
   const lost = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'];
   if (lost.includes(code) || code.startsWith('ERR_SOCKET') || code === 'FETCH_ERROR') {
-    return 'The package registry could not be reached. Check the network (and a proxy, if there is one), then run the command again.';
+    return 'The package registry could not be reached. Check the network and the proxy, then run the command again.';
   }
   if (code === 'EUSAGE') {
-    return 'package-lock.json does not fit package.json. Restore both from the repository, or run `npm install` and `npm run lock` if you changed package.json.';
+    return 'package-lock.json does not match package.json. Restore both from the repository, or run `npm install` and `npm run lock` if you changed package.json.';
   }
   if (code === 'EJSONPARSE') {
     return 'A package.json or package-lock.json is not valid JSON. Restore it from the repository.';
   }
-  if (code === 'ENOSPC') return 'The disk is full. Make room, then run the command again.';
+  if (code === 'ENOSPC') return 'The disk is full. Free some space, then run the command again.';
   return 'The packages could not be installed. npm says:';
 }
 
 /**
- * Engine warnings are hidden by the log level: npm itself runs on the machine's own, older Node.
+ * The log level hides engine warnings, because npm itself runs on the machine's older Node.
  * @param {string} root
- * @returns {Promise<{ ending: import('./child.mjs').Ending | null, output: string }>} no ending: npm could not be started
+ * @returns {Promise<{ ending: import('./child.mjs').Ending | null, output: string }>} no ending:
+ * npm could not be started
  */
 async function npmCi(root) {
   const quick = [
     '--prefer-offline',
+    // Nothing of a package runs before somebody uses it. `.npmrc` cannot say this, because npm
+    // would then skip the `prepack` scripts of Conch too.
+    '--ignore-scripts',
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   ];
@@ -96,12 +101,15 @@ async function npmCi(root) {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  // npm goes on installing after Ctrl-C. What it leaves has no stamp and is installed anew.
+  // npm continues installing after Ctrl-C. Without a stamp its result is installed again.
   const ending = await childEnding(child, () => child.kill('SIGKILL')).catch(() => null);
   return { ending, output };
 }
 
-/** Inside `npm run`, npm says where it is and which Node runs it; that also spares npm.cmd on Windows. */
+/**
+ * Inside `npm run`, the environment has the paths of npm and its Node. That also avoids npm.cmd on
+ * Windows.
+ */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script?.endsWith('.js')) {

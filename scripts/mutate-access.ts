@@ -1,5 +1,5 @@
-// `npm run mutate-access [-- --only TEXT]`: leaves out every question of access, one at a time, in
-// a copy of the repository. For each some test must fail (P-5).
+// `npm run mutate-access [-- --only TEXT]`: removes every access check, one at a time, in a copy of
+// the repository. For each removal some test must fail (P-5).
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { readFlags, refuse } from './read-flags.ts';
 import { listFiles, root } from './repository.ts';
 
 const flags = readFlags({ options: { only: { type: 'string', default: '' } } });
-if (!flags.ok) refuse(`${flags.problem}; there is --only TEXT, for part of a path`);
+if (!flags.ok) refuse(`${flags.problem}. Use --only TEXT, with a part of a path`);
 const { only } = flags.values;
 
-/** The tests that may notice, those that most often do first. */
+/** The tests that may notice a removal. Those that most often do come first. */
 const TESTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/server/src': [
     ['walk/access-matrix', 'walk/socket-matrix', 'walk/body-ids', 'walk/lost-access'].map(inServer),
@@ -33,18 +33,19 @@ try {
   await copyRepository();
   for (const [folder, stages] of Object.entries(TESTS)) {
     const sources = (await listFiles(folder)).filter((path) => path.includes(only));
-    // A test that fails anyway would notice everything.
+    // A test that fails anyway would seem to notice everything.
     const failing = sources.length === 0 ? undefined : stages.find((tests) => !passes(tests));
-    if (failing !== undefined) refuse(`Fails with nothing left out: ${failing.join(', ')}`);
+    if (failing !== undefined)
+      refuse(`These tests fail even without a change: ${failing.join(', ')}`);
     for (const path of sources) await mutate(path, stages);
   }
 } finally {
   await rm(copy, { recursive: true, force: true });
 }
-process.stdout.write(`${count - survivors.length} of ${count} were noticed.\n`);
+process.stdout.write(`Tests noticed ${count - survivors.length} of ${count} removals.\n`);
 process.exitCode = survivors.length === 0 && count > 0 ? 0 : 1;
 
-/** Packages must find each other in the copy, and everything else where it is. */
+/** Links packages to each other in the copy, and to all other modules in the original. */
 async function copyRepository(): Promise<void> {
   for (const path of await listFiles()) await cp(join(root, path), join(copy, path));
   const modules = join(copy, 'node_modules');
@@ -72,7 +73,7 @@ async function mutate(path: string, stages: readonly (readonly string[])[]): Pro
 
 function passes(tests: readonly string[]): boolean {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  // Many a test that notices does so by waiting for what never comes.
+  // Many tests notice a removal only by a timeout.
   const patience = ['--bail=1', '--testTimeout=60000'];
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...patience, ...tests], {
     cwd: copy,

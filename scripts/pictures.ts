@@ -1,19 +1,19 @@
-// `npm run pictures`: takes the pictures of the main screens for the README and the documents.
+// `npm run pictures`: takes the screenshots for the README and the docs.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startServer, type Server } from '../e2e/support/server.ts';
-import { findBrowser } from './find-browser.ts';
-import { prepareBrowser } from './prepare-browser.ts';
+import { findBrowser } from './browser/find-browser.ts';
+import { prepareBrowser } from './browser/prepare-browser.ts';
 import { refuse } from './read-flags.ts';
-import { repackPng } from './repack-png.ts';
+import { repackPng } from './browser/repack-png.ts';
 import { root } from './repository.ts';
 
 interface Places {
   readonly table: string;
   readonly office: string;
-  /** A run of the table that another agent asked for, and a chain of the office. */
+  /** A run in the table that another agent asked for, and a chain in the office. */
   readonly runId: string;
   readonly chainId: string;
   readonly agentId: string;
@@ -24,7 +24,7 @@ interface Picture {
   readonly at: (places: Places) => string;
   readonly looks?: Readonly<Record<string, string>>;
   readonly isPhone?: boolean;
-  /** Only this part of the page. */
+  /** The selector of the part to show. By default the whole page. */
   readonly part?: string;
 }
 
@@ -86,7 +86,7 @@ try {
   await server.end();
 }
 
-/** Comes in, waits until the demo has had its say, and asks the office for a report. */
+/** Signs in, waits until the demo is finished, and asks the office for a report. */
 async function lookAround({ api }: Server): Promise<Places> {
   const newcomer = await browser.newPage();
   await newcomer.goto(await server.signInLink());
@@ -110,7 +110,7 @@ async function lookAround({ api }: Server): Promise<Places> {
     office,
     runId: asked?.runId ?? '',
     chainId: chains.items[0]?.id ?? '',
-    agentId: asked?.author?.id ?? '',
+    agentId: asked?.sender?.id ?? '',
   };
 }
 
@@ -123,7 +123,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     if (await isTrue()) return;
     await setTimeout(200);
   }
-  throw new Error('the demo has not said what it always says');
+  throw new Error('the demo did not post its usual messages');
 }
 
 async function take(from: Browser, picture: Picture, places: Places): Promise<void> {

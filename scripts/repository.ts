@@ -1,12 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** The folder that holds package.json; every path the checks speak of is relative to it. */
+/** The folder of package.json. All paths in the checks are relative to it. */
 export const root = dirname(import.meta.dirname);
 
 const notOurs = new Set(['node_modules', '.git', 'dist', 'coverage', '.cache', 'results']);
 
-/** The files below a folder that belong to the repository, as sorted relative paths with `/`. */
+/** The files of the repository below a folder, as sorted relative paths with `/`. */
 export async function listFiles(folder = '.'): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const nested = await Promise.all(

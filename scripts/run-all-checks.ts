@@ -1,10 +1,10 @@
 import { browserCheck, checks } from './check-list.ts';
-import { prepareBrowser } from './prepare-browser.ts';
+import { prepareBrowser } from './browser/prepare-browser.ts';
 import { refuse } from './read-flags.ts';
 import { runChecks } from './run-checks.ts';
-import { chooseTestSizes } from './test-sizes.ts';
+import { chooseTestSizes } from './checks/test-sizes.ts';
 
-/** Every check, with the generated tests as large as the command line or the environment says. */
+/** Runs all checks. The command line or the environment sets the sizes of the generated tests. */
 export async function runAllChecks(otherwise: 'small' | 'full'): Promise<void> {
   const sizes = chooseTestSizes(process.argv.slice(2), { environment: process.env, otherwise });
   if (!sizes.ok) refuse(sizes.problem);

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { styleText } from 'node:util';
-import type { Check, CheckOutcome } from './checks/check.ts';
+import type { Check, CheckOutcome, TellProgress } from './checks/check.ts';
+import { ProgressShow } from './progress/progress-show.ts';
 
 interface CheckReport {
   readonly name: string;
@@ -9,33 +10,36 @@ interface CheckReport {
   readonly seconds: number;
 }
 
-/** Runs checks side by side, one line for each when it ends; a failed one also shows its output. */
+/**
+ * Runs checks in parallel and prints one line when each ends. A failed check also shows its output.
+ */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
-  const waiting = checks.filter(({ isAlone }) => isAlone === true);
-  const active = new Set<string>();
+  const large = checks.filter(({ isLarge }) => isLarge === true);
+  const small = checks.filter(({ isLarge }) => isLarge !== true);
   const reports: CheckReport[] = [];
+  const show = new ProgressShow(process.stdout);
 
-  async function lane(): Promise<void> {
+  async function lane(waiting: Check[]): Promise<void> {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      active.add(check.name);
-      showActive(active);
-      const report = await timed(check);
-      active.delete(check.name);
+      const { name } = check;
+      show.began(name);
+      const report = await timed(check, (words) => show.told(name, words));
+      show.ended(name);
       reports.push(report);
-      hideActive();
-      console.log(reportLines(report));
-      showActive(active);
+      show.print(reportLines(report));
     }
   }
 
-  await lane();
-  waiting.push(...checks.filter(({ isAlone }) => isAlone !== true));
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane));
+  const besides = Array.from({ length: Math.max(1, availableParallelism() - 1) }, () =>
+    lane(small),
+  );
+  await Promise.all([lane(large).then(() => lane(small)), ...besides]);
+  show.close();
   console.log(`\n${closingLine(reports)}`);
   process.exitCode = reports.every(({ outcome }) => outcome.ok) ? 0 : 1;
 }
 
-/** "N passed, N failed": every test counts, and every other check counts as one. */
+/** "N passed, N failed". Each test counts, and every other check counts as one. */
 export function closingLine(reports: readonly CheckReport[]): string {
   const counts = reports.map(
     ({ outcome }) =>
@@ -47,9 +51,9 @@ export function closingLine(reports: readonly CheckReport[]): string {
   return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-async function timed(check: Check): Promise<CheckReport> {
+async function timed(check: Check, tellProgress: TellProgress): Promise<CheckReport> {
   const startedAt = performance.now();
-  const outcome = await check.run();
+  const outcome = await check.run(tellProgress);
   return { name: check.name, outcome, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -58,12 +62,4 @@ function reportLines({ name, outcome, seconds }: CheckReport): string {
   const note = outcome.ok && outcome.note !== undefined ? `  ${outcome.note}` : '';
   const line = `${mark} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s${note}`;
   return outcome.ok ? line : `${line}\n\n${outcome.output.trim()}\n`;
-}
-
-function showActive(active: ReadonlySet<string>): void {
-  if (process.stdout.isTTY && active.size > 0) process.stdout.write(`… ${[...active].join(', ')}`);
-}
-
-function hideActive(): void {
-  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
 }

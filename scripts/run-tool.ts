@@ -1,4 +1,5 @@
-// `node scripts/run.mjs scripts/run-tool.ts PACKAGE [ARGUMENT…]`: the command of an installed package.
+// `node scripts/run.mjs scripts/run-tool.ts PACKAGE [ARGUMENT…]`: runs the command of an installed
+// package.
 import { refuse } from './read-flags.ts';
 import { showTool } from './tool.ts';
 

@@ -1,6 +1,6 @@
-// The way into the commands of package.json: `node scripts/run.mjs FILE.ts [ARGUMENT…]`.
-// It must run on Node 20 without any package. It installs what is missing and then runs FILE
-// on the Node that came along. What only one command needs is prepared in that command's file.
+// The entry point of the commands in package.json: `node scripts/run.mjs FILE.ts [ARGUMENT…]`. It
+// must run on Node 20 without packages. It installs missing packages and then runs FILE on the Node
+// from the packages. Preparations for a single command belong in that command's file.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,10 +35,10 @@ function refuse(message, exitCode) {
  */
 async function runOn(binary, programAndArguments) {
   const path = [dirname(binary), process.env.PATH ?? ''].join(delimiter);
-  // Packages run from their sources: see docs/decisions/0002-typescript-runs-as-it-is.md.
+  // Packages run from their sources, see docs/decisions/0002-typescript-runs-as-it-is.md.
   const child = spawn(binary, ['--conditions=conch-source', ...programAndArguments], {
     stdio: 'inherit',
-    // What was read once need not be read again: that halves the time a command takes to begin.
+    // The compile cache halves the start time of a command.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },
   });
   const { code } = await childEnding(child, handOnTo(child));

@@ -1,5 +1,5 @@
-// `npm start`: builds the page if it is missing or old, then starts the server.
-import { buildPage } from './build-page.ts';
+// `npm start`: builds the page if it is missing or outdated, then starts the server.
+import { buildPage } from './browser/build-page.ts';
 
 const built = await buildPage();
 if (!built.ok) {

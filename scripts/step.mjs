@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Does one long step and shows it as a line: "installing packages …  done in 41 s".
+ * Runs one long step and shows it as a line: "installing packages … done in 41 s".
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

@@ -1,4 +1,4 @@
-// `npm test`: every check, with the generated tests at their full size or as large as asked for.
+// `npm test`: all checks, with full or given sizes for generated tests.
 import { runAllChecks } from './run-all-checks.ts';
 
 await runAllChecks('full');

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { childEnding, handOnTo } from './child.mjs';
 import { root } from './repository.ts';
 
-export interface ToolAnswer {
+export interface ToolExit {
   readonly code: number;
   readonly stdout: string;
   readonly output: string;
@@ -14,46 +15,82 @@ export interface ToolOptions {
   readonly cwd?: string;
   readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs with low priority, so that others such as a browser are not delayed. */
+  readonly isPatient?: boolean;
+  /** Receives the standard output piece by piece. */
+  readonly onOutput?: (piece: string) => void;
+  /** Ends the tool if it prints nothing for this long. */
+  readonly silenceLimitMs?: number;
 }
 
+const KILL_AFTER_MS = 10_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill()));
-process.once('SIGTERM', () => process.exit(143));
+const endWithTools = (): never => process.exit(143);
 
-/** Runs the command of an installed package on the Node that runs us, and keeps what it prints. */
+/**
+ * Runs the command of an installed package on the Node of this process, and collects its output.
+ */
 export function runTool(
   packageName: string,
   args: readonly string[],
-  { cwd = root, nodeArgs = [], env = {} }: ToolOptions = {},
-): Promise<ToolAnswer> {
+  options: ToolOptions = {},
+): Promise<ToolExit> {
+  const { cwd = root, nodeArgs = [], env = {}, isPatient = false, onOutput } = options;
   const child = spawn(process.execPath, [...nodeArgs, commandOf(packageName), ...args], {
     cwd,
-    // What a tool prints is kept and shown later, perhaps in a file: plain text.
+    // The output is collected and shown later, perhaps in a file, so it must be plain text.
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Only while a tool runs, because a server in this process handles the signal by itself.
+  if (running.size === 0) process.on('SIGTERM', endWithTools);
   running.add(child);
+  if (isPatient && child.pid !== undefined) {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  }
   let stdout = '';
   let output = '';
+  const silence = limitSilence(child, options.silenceLimitMs, (words) => (output += words));
   child.stdout.on('data', (chunk: Buffer) => {
+    silence?.refresh();
     stdout += chunk.toString();
     output += chunk.toString();
+    onOutput?.(chunk.toString());
   });
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
+      clearTimeout(silence);
       running.delete(child);
+      if (running.size === 0) process.off('SIGTERM', endWithTools);
       resolve({ code: code ?? 1, stdout, output });
     });
   });
 }
 
-/** Runs the command of an installed package in the terminal, where it may also ask; says how it ended. */
+/** Otherwise a hanging tool would hang its caller too, without any message. */
+function limitSilence(
+  child: ChildProcess,
+  limitMs: number | undefined,
+  explain: (words: string) => void,
+): NodeJS.Timeout | undefined {
+  if (limitMs === undefined) return undefined;
+  return setTimeout(() => {
+    explain(
+      `\nStopped, because the tool printed nothing for ${Math.round(limitMs / 60_000)} minutes.\n`,
+    );
+    child.kill();
+    setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS).unref();
+  }, limitMs);
+}
+
+/** Runs the command of an installed package in the terminal, with input. Returns its exit code. */
 export async function showTool(
   packageName: string,
   args: readonly string[],
-  { cwd = root, nodeArgs = [] }: Omit<ToolOptions, 'env'> = {},
+  { cwd = root, nodeArgs = [] }: Pick<ToolOptions, 'cwd' | 'nodeArgs'> = {},
 ): Promise<number> {
   const command = [...nodeArgs, commandOf(packageName), ...args];
   const child = spawn(process.execPath, command, { cwd, stdio: 'inherit' });

@@ -1,14 +1,14 @@
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
-import { openRelay, runChain, type Relay } from '../durable/relay.ts';
-import { inRounds, ratios, readableSpread, spreadOf, type Spent } from '../durable/spent.ts';
+import { openRelay, runChain, type RelayRoom } from '../durable/relay.ts';
+import { inRounds, ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
 import { SqliteFloor } from '../durable/sqlite-floor.ts';
 
 const HAND_OFFS = 10;
 const CHAINS = 20;
 const HOPS = HAND_OFFS * CHAINS;
 
-/** What a hand-off costs when it is on the disk, against three small rows in one transaction. */
+/** The cost of a durable hand-off, compared with three small rows in one transaction. */
 export const durableHop: BenchCase = {
   name: 'durable-hop',
   run: () =>
@@ -39,12 +39,14 @@ export const durableHop: BenchCase = {
     }),
 };
 
-async function runChains(relay: Relay): Promise<void> {
+async function runChains(relay: RelayRoom): Promise<void> {
   for (let chain = 0; chain < CHAINS; chain += 1) await runChain(relay);
 }
 
-/** The hand-offs by themselves: a chain without any has the message and one answer too. */
-function without(chain: Spent, single: Spent | undefined): Spent {
+/**
+ * The cost of the hand-offs alone. A chain without hand-offs has the message and one answer too.
+ */
+function without(chain: TimeSpent, single: TimeSpent | undefined): TimeSpent {
   return {
     cpuUs: chain.cpuUs - (single?.cpuUs ?? 0),
     wallUs: chain.wallUs - (single?.wallUs ?? 0),
@@ -54,15 +56,15 @@ function without(chain: Spent, single: Spent | undefined): Spent {
 function result(
   what: string,
   given: {
-    readonly of: keyof Spent;
-    readonly ours: readonly Spent[];
-    readonly floors: readonly Spent[];
+    readonly of: keyof TimeSpent;
+    readonly ours: readonly TimeSpent[];
+    readonly floors: readonly TimeSpent[];
     readonly budget?: number;
   },
 ): BenchResult {
   const { of, ours, floors, budget } = given;
   const { median, min, max } = spreadOf(ratios(ours, floors, of));
-  const each = (rounds: readonly Spent[]): string =>
+  const each = (rounds: readonly TimeSpent[]): string =>
     readableSpread(spreadOf(rounds.map((spent) => spent[of] / HOPS)));
   return {
     label: `${what}, ${HAND_OFFS} hand-offs, ${of === 'cpuUs' ? 'CPU' : 'wall'}`,

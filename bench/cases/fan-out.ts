@@ -1,18 +1,18 @@
 import type { BenchCase } from '../bench-case.ts';
 import { spreadOf } from '../durable/spent.ts';
-import { ServerProcess } from '../wire/server-process.ts';
-import { closeWatchers, openWatchers, until, type Watcher } from '../wire/watchers.ts';
+import { BenchServer } from '../wire/server-process.ts';
+import { closeWatchers, openWatchers, until, type BenchSocket } from '../wire/watchers.ts';
 
 const SOCKETS = 1_000;
 const MESSAGES = 20;
 const ROUNDS = 7;
 
 interface Side {
-  readonly server: ServerProcess;
-  readonly watchers: readonly Watcher[];
+  readonly server: BenchServer;
+  readonly watchers: readonly BenchSocket[];
 }
 
-/** One message to a thousand sockets, beside a bare loop that serialises once. */
+/** One message to a thousand sockets, compared with a bare loop that serialises once. */
 export const fanOut: BenchCase = {
   name: 'fan-out',
   async run() {
@@ -37,7 +37,7 @@ export const fanOut: BenchCase = {
         label: `a message to ${SOCKETS} sockets, CPU of a delivery`,
         value: median,
         unit: '× a bare loop',
-        // At least 0.8 times the deliveries for a second of CPU.
+        // At least 0.8 times as many deliveries for a second of CPU.
         budget: 1.25,
         note: `${min.toFixed(2)}–${max.toFixed(2)}; the loop ${(spreadOf(floors).median / 1000).toFixed(0)} k deliveries a CPU second`,
       },
@@ -46,7 +46,7 @@ export const fanOut: BenchCase = {
 };
 
 async function open(name: 'conch-server' | 'bare-server'): Promise<Side> {
-  const server = await ServerProcess.start(name);
+  const server = await BenchServer.start(name);
   const spaceId = server.spaces?.speak ?? null;
   return { server, watchers: await openWatchers(SOCKETS, { port: server.port, spaceId }) };
 }

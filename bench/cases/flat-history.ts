@@ -2,8 +2,8 @@ import type { AgentKind } from '@conch/agents';
 import { createConch } from '@conch/runtime';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
-import { openRelay, relayKind, runChain, type Relay } from '../durable/relay.ts';
-import { inRounds, ratios, readableSpread, spreadOf, type Spent } from '../durable/spent.ts';
+import { openRelay, relayKind, runChain, type RelayRoom } from '../durable/relay.ts';
+import { inRounds, ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
 import { storeHistory } from '../durable/stored-history.ts';
 
 const SIZES = [1000, 1_000_000];
@@ -13,14 +13,14 @@ const BRIEFINGS = 200;
 const BRIEFING_SIZE = 50;
 const AUDIENCES = 8;
 
-/** A hop and a briefing cost the same however much has been said before. */
+/** A hop and a briefing cost the same, however long the history is. */
 export const flatHistory: BenchCase = {
   name: 'flat-history',
   run: () =>
     withDataDirectory(async (folder) => {
-      const relays: Relay[] = [];
+      const relays: RelayRoom[] = [];
       for (const size of SIZES) relays.push(await relayWithHistory(`${folder}/${size}`, size));
-      const measure = (work: (relay: Relay) => Promise<unknown>) =>
+      const measure = (work: (relay: RelayRoom) => Promise<unknown>) =>
         inRounds(
           relays.map((relay) => () => work(relay)),
           { warmUps: 5, rounds: 15 },
@@ -39,7 +39,7 @@ export const flatHistory: BenchCase = {
 
 const READER = 'Reader';
 
-/** An agent that asks for its briefing again and again. */
+/** An agent that reads its briefing repeatedly. */
 const readerKind: AgentKind = {
   name: 'reader',
   agentOf: () => ({
@@ -57,7 +57,7 @@ const readerKind: AgentKind = {
   }),
 };
 
-async function relayWithHistory(dataDir: string, messages: number): Promise<Relay> {
+async function relayWithHistory(dataDir: string, messages: number): Promise<RelayRoom> {
   const relay = await openRelay(dataDir, HAND_OFFS + 1, { kind: readerKind, name: READER });
   await runChain(relay);
   await relay.conch.close();
@@ -80,10 +80,14 @@ async function relayWithHistory(dataDir: string, messages: number): Promise<Rela
   return { ...relay, conch };
 }
 
-function flatness(what: string, spent: readonly (readonly Spent[])[], count: number): BenchResult {
+function flatness(
+  what: string,
+  spent: readonly (readonly TimeSpent[])[],
+  count: number,
+): BenchResult {
   const [small = [], large = []] = spent;
   const spread = spreadOf(ratios(large, small, 'cpuUs'));
-  const each = (rounds: readonly Spent[]): string =>
+  const each = (rounds: readonly TimeSpent[]): string =>
     readableSpread(spreadOf(rounds.map(({ cpuUs }) => cpuUs / count)));
   return {
     label: `${what}, 1,000,000 stored messages against 1,000`,

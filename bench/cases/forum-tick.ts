@@ -8,7 +8,10 @@ import {
 } from '@conch/engine';
 import { cpuMs, type BenchCase, type BenchResult } from '../bench-case.ts';
 
-/** Planning a tick costs what was mentioned and chosen, not what the forum holds. */
+/**
+ * The cost of planning a tick depends on the mentions and the choices, not on the size of the
+ * forum.
+ */
 export const forumTick: BenchCase = {
   name: 'forum-tick',
   run() {
@@ -36,7 +39,7 @@ const MENTIONED = 1000;
 const TICKS = 100;
 const NOW = 1_000_000_000;
 
-/** CPU time of one planning: many are timed together, one is too short for the clock. */
+/** The CPU time of one plan. Many are timed together, because one is too short for the clock. */
 function planningMs(view: ForumView): number {
   const many = cpuMs(() => {
     for (let tick = 0; tick < TICKS; tick += 1) planTick({ ...view, tick });
@@ -47,7 +50,7 @@ function planningMs(view: ForumView): number {
 function forumOf(size: { readonly agents: number; readonly threads: number }): ForumView {
   const agents = Array.from({ length: size.agents }, (_, nth) => asMemberId(`agent-${nth}`));
   const threads = Array.from({ length: size.threads }, (_, nth) => asThreadId(`thread-${nth}`));
-  // Spread over all agents, so that nothing is near in memory by luck.
+  // Spread over all agents, so that they are not close in memory by chance.
   const mentioned = agents.filter((_, nth) => nth % (size.agents / MENTIONED) === 0);
   return {
     seed: 'bench',

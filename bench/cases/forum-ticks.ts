@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
-import { ratios, readableSpread, spreadOf, type Spent } from '../durable/spent.ts';
+import { ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const TICKS = 20;
-// The first week of a forum: threads end after it, and from then on there are no more of them.
+// The first week of a forum. After it threads end, so their number stays constant.
 const WARM_UPS = 10;
 const ROUNDS = 15;
 
-/** A tick with all that it writes costs the same however many agents the forum has. */
+/** The cost of a tick with all its writes does not depend on the number of agents. */
 export const forumTicks: BenchCase = {
   name: 'forum-ticks',
   run: () =>
     withDataDirectory(async (folder) => {
       const forums: ChildProcess[] = [];
       try {
-        // A process for each: garbage of one would be collected on the account of another.
+        // One process for each forum, so that the garbage of one is not collected during another.
         for (const agents of SIZES) forums.push(await forumOf(`${folder}/${agents}`, agents));
         const spent = await inTurns(forums);
         return SIZES.flatMap((agents, nth) => results(agents, spent[nth] ?? [], spent[0] ?? []));
@@ -40,13 +40,15 @@ async function forumOf(folder: string, agents: number): Promise<ChildProcess> {
   return child;
 }
 
-/** Rounds in turns, so that a busy moment of the machine hits all of them alike. */
-async function inTurns(forums: readonly ChildProcess[]): Promise<readonly (readonly Spent[])[]> {
-  const spent = forums.map((): Spent[] => []);
+/** Alternates the forums, so that a busy moment of the machine affects all of them equally. */
+async function inTurns(
+  forums: readonly ChildProcess[],
+): Promise<readonly (readonly TimeSpent[])[]> {
+  const spent = forums.map((): TimeSpent[] => []);
   for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
     for (const [nth, child] of forums.entries()) {
       child.send(TICKS);
-      const [one] = (await once(child, 'message')) as [Spent];
+      const [one] = (await once(child, 'message')) as [TimeSpent];
       if (round >= 0) spent[nth]?.push(one);
     }
   }
@@ -55,11 +57,11 @@ async function inTurns(forums: readonly ChildProcess[]): Promise<readonly (reado
 
 function results(
   agents: number,
-  spent: readonly Spent[],
-  first: readonly Spent[],
+  spent: readonly TimeSpent[],
+  first: readonly TimeSpent[],
 ): readonly BenchResult[] {
   const count = `${agents.toLocaleString('en')} agents`;
-  const each = (of: keyof Spent) => spreadOf(spent.map((one) => one[of] / TICKS / 1_000));
+  const each = (of: keyof TimeSpent) => spreadOf(spent.map((one) => one[of] / TICKS / 1_000));
   const cpu = each('cpuUs');
   const label = `a tick of ${count}`;
   const note = `${readableSpread(cpu, 1)} ms CPU, ${readableSpread(each('wallUs'), 1)} ms wall`;
@@ -72,7 +74,7 @@ function results(
       label: `${label} against 1,000, ${kind}`,
       value: median,
       unit: '×',
-      // Time on the clock is that of the disk, and of whoever else uses it.
+      // Wall time has no budget, because it depends on the disk and on other programs.
       ...(of === 'cpuUs' ? { budget: 1.3, note: `${range}; ${note}` } : { note: range }),
     };
   });

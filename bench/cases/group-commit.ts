@@ -1,15 +1,15 @@
 import { openSqlite } from '@conch/store/sqlite';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
-import { openRelay, type Relay } from '../durable/relay.ts';
+import { openRelay, type RelayRoom } from '../durable/relay.ts';
 import { SameRows } from '../durable/same-rows.ts';
-import { inRounds, ratios, readableSpread, spreadOf, type Spent } from '../durable/spent.ts';
+import { inRounds, ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spent.ts';
 import { SqliteFloor } from '../durable/sqlite-floor.ts';
 
 const POSTS = 64;
 const BATCHES = 10;
 
-/** Many messages that come together share one write to the disk. */
+/** Messages that arrive together share one write to the disk. */
 export const groupCommit: BenchCase = {
   name: 'group-commit',
   run: () =>
@@ -62,17 +62,17 @@ async function sameRows(dataDir: string): Promise<SameRows> {
   return SameRows.after(await openSqlite({ dataDir }), example.spaceId);
 }
 
-async function postTogether({ conch, spaceId, ana: from }: Relay, to: string): Promise<void> {
+async function postTogether({ conch, spaceId, ana: from }: RelayRoom, to: string): Promise<void> {
   const texts = Array.from({ length: POSTS }, (_, nth) => `${to} here is number ${nth} of many.`);
-  await Promise.all(texts.map((text) => conch.post({ spaceId, from, text })));
+  await Promise.all(texts.map((text) => conch.post({ spaceId, from, content: text })));
 }
 
 function compared(
   what: string,
   given: {
-    readonly of: keyof Spent;
-    readonly posts: readonly Spent[];
-    readonly others: readonly Spent[];
+    readonly of: keyof TimeSpent;
+    readonly posts: readonly TimeSpent[];
+    readonly others: readonly TimeSpent[];
     readonly budget?: number;
   },
 ): BenchResult {
@@ -87,6 +87,6 @@ function compared(
   };
 }
 
-function each(rounds: readonly Spent[], of: keyof Spent): string {
+function each(rounds: readonly TimeSpent[], of: keyof TimeSpent): string {
   return readableSpread(spreadOf(rounds.map((spent) => spent[of] / POSTS / BATCHES)), 1);
 }

@@ -1,19 +1,19 @@
 import type { BenchCase } from '../bench-case.ts';
-import { ServerProcess } from '../wire/server-process.ts';
+import { BenchServer } from '../wire/server-process.ts';
 import { closeWatchers, openWatchers } from '../wire/watchers.ts';
 
 const SOCKETS = 5_000;
 const FIRST = 200;
 
-/** What a socket costs whose person only looks: memory of the server for each of many. */
+/** The memory of the server for each idle socket. */
 export const idleSockets: BenchCase = {
   name: 'idle-sockets',
   async run() {
     const figures: { label: string; bytes: number }[] = [];
     for (const name of ['conch-server', 'bare-server'] as const) {
-      const server = await ServerProcess.start(name);
+      const server = await BenchServer.start(name);
       const watched = { port: server.port, spaceId: server.spaces?.speak ?? null };
-      // The first ones also pay for what is made once.
+      // Opens some sockets first, because these also pay one-time costs.
       const warm = await openWatchers(FIRST, watched);
       const before = await memory(server);
       const watchers = await openWatchers(SOCKETS, watched);
@@ -35,7 +35,7 @@ export const idleSockets: BenchCase = {
   },
 };
 
-async function memory(server: ServerProcess): Promise<number> {
+async function memory(server: BenchServer): Promise<number> {
   await server.order({ do: 'collect' });
   return (await server.usage()).rssBytes;
 }

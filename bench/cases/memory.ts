@@ -4,14 +4,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { BenchCase } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
-import { openRelay, type Relay } from '../durable/relay.ts';
+import { openRelay, type RelayRoom } from '../durable/relay.ts';
 
 const MESSAGES = 100_000;
 const SAMPLE_EVERY = 10_000;
 const AT_ONCE = 50;
 const MEBIBYTE = 1 << 20;
 
-/** A day of messages through one process leaves nothing behind in it. */
+/** A day of messages through one process leaves no memory in use. */
 export const memory: BenchCase = {
   name: 'memory',
   run: () =>
@@ -56,12 +56,12 @@ export const memory: BenchCase = {
     }),
 };
 
-/** So many messages, half by a person and half by the agent that answers each. */
-async function talk({ conch, spaceId, ana }: Relay, messages: number): Promise<void> {
+/** Sends messages, half by a person and half by the agent that answers each. */
+async function talk({ conch, spaceId, ana }: RelayRoom, messages: number): Promise<void> {
   for (let sent = 0; sent < messages; sent += 2 * AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, nth) =>
-        conch.post({ spaceId, from: ana, text: `What about number ${sent + nth}?` }),
+        conch.post({ spaceId, from: ana, content: `What about number ${sent + nth}?` }),
       ),
     );
     await conch.idle();
@@ -93,13 +93,13 @@ function sampleOf(messages: number, folder: string): Sample {
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-// Once more for what only the first time let go of.
+// Runs twice, because the first run frees objects that only the second one collects.
 function collectGarbage(): void {
   gc();
   gc();
 }
 
-/** Linux alone says so. */
+/** Only Linux provides this. */
 function openFiles(): number | null {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : null;
 }

@@ -1,35 +1,35 @@
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
 import { spreadOf, type Spread } from '../durable/spent.ts';
-import { askAgents, type Asked } from '../wire/ask-agents.ts';
+import { askAgents, type AskTimings } from '../wire/ask-agents.ts';
 import { admitAgents } from '../wire/admit-agents.ts';
 import { connectAgents, WORDS } from '../wire/outside-agents.ts';
-import { ServerProcess } from '../wire/server-process.ts';
-import { closeWatchers, openWatchers, type Watcher } from '../wire/watchers.ts';
+import { BenchServer } from '../wire/server-process.ts';
+import { closeWatchers, openWatchers, type BenchSocket } from '../wire/watchers.ts';
 
 const AGENTS = 1_000;
 const SPEAKERS = 50;
-// The first ones also pay for what is made once.
+// Connects some agents first, because these also pay one-time costs.
 const FIRST = 100;
 const ROUNDS = 5;
 
 interface Side {
-  readonly server: ServerProcess;
+  readonly server: BenchServer;
   readonly spaceId: string | null;
-  readonly watcher: Watcher;
+  readonly watcher: BenchSocket;
   readonly bytesEach: number;
   readonly close: () => Promise<void>;
 }
 
-/** A thousand agents at their sockets, fifty of them answering at once, beside a bare relay. */
+/** A thousand connected agents, fifty of them answering at once, compared with a bare relay. */
 export const outsideAgents: BenchCase = {
   name: 'outside-agents',
   run: () =>
     withDataDirectory(async (folder) => {
       const bare = await openBare();
       const conch = await openConch(folder);
-      const ours: Asked[] = [];
-      const floors: Asked[] = [];
+      const ours: AskTimings[] = [];
+      const floors: AskTimings[] = [];
       for (let round = -2; round < ROUNDS; round += 1) {
         const floor = await askAgents(bare, SPEAKERS);
         const mine = await askAgents(conch, SPEAKERS);
@@ -45,19 +45,19 @@ export const outsideAgents: BenchCase = {
 
 async function openBare(): Promise<Side> {
   const tokens = Array.from({ length: FIRST + AGENTS }, (_, nth) => String(nth));
-  return fill(await ServerProcess.start('bare-server'), { tokens, spaceId: null });
+  return fill(await BenchServer.start('bare-server'), { tokens, spaceId: null });
 }
 
-/** Started anew when its agents have been made: what that took is not to be counted. */
+/** Starts the server again after its agents were made, so that making them does not count. */
 async function openConch(folder: string): Promise<Side> {
-  const first = await ServerProcess.start('agents-server', folder);
+  const first = await BenchServer.start('agents-server', folder);
   const admitted = await admitAgents(first, { count: FIRST + AGENTS, speakers: SPEAKERS });
   await first.end();
-  return fill(await ServerProcess.start('agents-server', folder), admitted);
+  return fill(await BenchServer.start('agents-server', folder), admitted);
 }
 
 async function fill(
-  server: ServerProcess,
+  server: BenchServer,
   { tokens, spaceId }: { readonly tokens: readonly string[]; readonly spaceId: string | null },
 ): Promise<Side> {
   const { port } = server;
@@ -75,7 +75,7 @@ async function fill(
   return { server, spaceId, watcher, bytesEach, close };
 }
 
-async function resident(server: ServerProcess): Promise<number> {
+async function resident(server: BenchServer): Promise<number> {
   await server.order({ do: 'collect' });
   return (await server.usage()).rssBytes;
 }
@@ -90,7 +90,7 @@ function memory(conch: Side, bare: Side): BenchResult {
   };
 }
 
-function results(ours: readonly Asked[], floors: readonly Asked[]): BenchResult[] {
+function results(ours: readonly AskTimings[], floors: readonly AskTimings[]): BenchResult[] {
   const ratio = spreadOf(ours.map(({ cpuMs }, n) => cpuMs / (floors[n]?.cpuMs ?? Number.NaN)));
   const words = `${SPEAKERS} answers of ${WORDS} words at once`;
   const missing = ours.reduce((sum, { missing: lost }) => sum + lost, 0);
@@ -109,7 +109,7 @@ function results(ours: readonly Asked[], floors: readonly Asked[]): BenchResult[
 
 function late(
   label: string,
-  [ours, floors]: readonly [readonly Asked[], readonly Asked[]],
+  [ours, floors]: readonly [readonly AskTimings[], readonly AskTimings[]],
   of: 'firstMs' | 'messageMs',
 ): BenchResult {
   const note = `the relay ${p99(floors.flatMap((asked) => asked[of]))} ms`;
@@ -120,7 +120,7 @@ function p99(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length * 0.99)] ?? Number.NaN;
 }
 
-function cpuOf(asked: readonly Asked[]): string {
+function cpuOf(asked: readonly AskTimings[]): string {
   return spreadOf(asked.map(({ cpuMs }) => cpuMs)).median.toFixed(0);
 }
 

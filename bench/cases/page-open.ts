@@ -2,8 +2,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { makeRoom } from '../../e2e/support/room.ts';
 import { startServer, type Server } from '../../e2e/support/server.ts';
-import { findBrowser } from '../../scripts/find-browser.ts';
-import { prepareBrowser } from '../../scripts/prepare-browser.ts';
+import { findBrowser } from '../../scripts/browser/find-browser.ts';
+import { prepareBrowser } from '../../scripts/browser/prepare-browser.ts';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
 import { storeHistory } from '../durable/stored-history.ts';
@@ -14,7 +14,7 @@ const BUDGET_MS = 1_000;
 const PAGES_UP = 20;
 const ANSWER = 'A **bold** word, some `code`, and a list:\n\n- one\n- two\n\nThat is all.';
 
-/** How long it takes to open a space in which much was said, in a real browser, and to look back. */
+/** The time to open a space with a long history in a real browser, and to scroll back. */
 export const pageOpen: BenchCase = {
   name: 'page-open',
   run: () =>
@@ -70,7 +70,7 @@ async function measure(server: Server, browser: Browser, spaceId: string): Promi
     await page.waitForFunction(() => Reflect.has(globalThis, 'seenAtMs'));
     times.push(await page.evaluate<number>('globalThis.seenAtMs'));
   }
-  // The first has to fetch the scripts, and to compile them.
+  // The first opening also fetches and compiles the scripts.
   const [first = 0, ...others] = times;
   const median = others.toSorted((one, other) => one - other)[OPENINGS >>> 1] ?? 0;
   return [
@@ -86,7 +86,7 @@ async function measure(server: Server, browser: Browser, spaceId: string): Promi
   ];
 }
 
-/** Page by page upwards: how many frames were painted in a second, and what it cost in memory. */
+/** Scrolls up page by page, and measures painted frames per second and memory. */
 async function lookBack(page: Page): Promise<BenchResult[]> {
   await page.getByRole('log').hover();
   const before = await heapMb(page);
@@ -112,7 +112,7 @@ async function heapMb(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Runs on the page from its beginning: when a message is there to be read. */
+/** A script for the page that records when a message becomes visible. */
 function noteWhenSeen(messageId: string): string {
   return `(() => {
     const look = () => {

@@ -14,7 +14,7 @@ const SIZES = [10, 100, 1000, 10_000];
 const ROUNDS = 20_000;
 const REPEATS = 7;
 
-/** One private message in ever larger spaces, against the least that routing could cost. */
+/** One private message in spaces of growing size, compared with the cheapest possible routing. */
 export const routing: BenchCase = {
   name: 'routing',
   run() {
@@ -34,7 +34,7 @@ const TEXT: Record<Length, (name: string) => string> = {
 };
 const SENTENCE = 'Please look at the numbers of the last quarter and tell us what is missing. ';
 
-/** Finding whom it is for, and the whole decision, as multiples of the floor. */
+/** Finding the addressees, and the whole decision, as multiples of the cheapest routing. */
 function ratios(length: Length): BenchResult[] {
   return SIZES.map((size) => {
     const { space, name, ids } = spaceOf(size);
@@ -67,7 +67,7 @@ function flatness(): BenchResult[] {
   return [{ label: 'whole decision, 10,000 agents to 10', value, unit: '×', budget: 1.5 }];
 }
 
-// The floor: one pass of a regular expression, and a look-up for each hit.
+// The cheapest routing: one pass of a regular expression, and a look-up for each match.
 function floorOf(text: string, ids: ReadonlyMap<string, string>): string[] {
   const found: string[] = [];
   for (const [, name = ''] of text.matchAll(/@([\w-]+(?: [\w-]+)?)/gu)) {
@@ -88,12 +88,12 @@ function decideOn(text: string, space: SpaceState): unknown {
     at: 0,
     messageId: asMessageId('019a83f2-0000-7000-8000-0000000000ff'),
     sender: { kind: 'person', id: asMemberId('ana'), name: 'Ana' },
-    text,
+    content: text,
     replyTo: null,
   });
 }
 
-// In turns, so that a busy moment of the machine hits all of them alike.
+// Alternates the works, so that a busy moment of the machine affects all of them equally.
 function microseconds(works: readonly (() => unknown)[]): readonly number[] {
   const times = works.map((): number[] => []);
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
@@ -120,7 +120,7 @@ function spaceOf(size: number): { space: SpaceState; name: string; ids: Map<stri
   return { space: newSpace(buildRoster(members), { policy: 'mention' }), name, ids };
 }
 
-// Numbers as letters that nothing else looks like.
+// A number as letters that look like nothing else.
 function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghkx'.charAt(Number(digit))).join('');
 }

@@ -8,12 +8,12 @@ import { withDataDirectory } from '../durable/data-directory.ts';
 const STARTS = 7;
 const BUDGET_MS = 2_000;
 
-/** How long `npm start` takes until the server answers: on a new data directory, and on an old one. */
+/** The time from `npm start` to the first answer, on a new and on an existing data directory. */
 export const start: BenchCase = {
   name: 'start',
   run: () =>
     withDataDirectory(async (folder) => {
-      // The first start of a checkout also writes down what the later ones need not read again.
+      // The first start of a checkout also writes the compile cache.
       const firstMs = await startMs(join(folder, 'first'), { NODE_DISABLE_COMPILE_CACHE: '1' });
       const fresh: number[] = [];
       const again: number[] = [];
@@ -34,7 +34,7 @@ async function startMs(dataDir: string, env: Record<string, string> = {}): Promi
   const before = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
-    // npm hands no signal on to whom it has started: all of them are ended as one group.
+    // npm forwards no signals to its child processes, so all of them are killed as one group.
     detached: true,
     env: { ...process.env, ...env, CONCH_DATA_DIR: dataDir, CONCH_PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,32 +1,35 @@
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { spreadOf } from '../durable/spent.ts';
-import { ServerProcess } from '../wire/server-process.ts';
+import { BenchServer } from '../wire/server-process.ts';
 import { tokensIn } from '../wire/token-source.ts';
 import { closeWatchers, openWatchers, until } from '../wire/watchers.ts';
 
 const STREAMS = 1_000;
 const WATCHERS = 50;
 const SECONDS = 5;
-// Measured in the middle: beginning and ending a run is paid once, speaking is paid for each word.
+// Measures in the middle. The start and the end of a run cost once, and each word costs again.
 const MEASURED_MS = 3_000;
 const ROUNDS = 3;
 
 interface Heard {
-  /** CPU time of the server for a word to all. */
+  /** CPU time of the server for one word to all watchers. */
   readonly cpuUs: number;
   readonly lateMs: readonly number[];
   readonly tokens: number;
   readonly areAllEqual: boolean;
 }
 
-/** A thousand agents that speak at once to fifty people, beside a bare loop that gathers words. */
+/**
+ * A thousand agents speaking at once to fifty people, compared with a bare loop that combines
+ * words.
+ */
 export const streams: BenchCase = {
   name: 'streams',
   async run() {
     const ours: Heard[] = [];
     const floors: Heard[] = [];
-    const conch = await ServerProcess.start('conch-server');
-    const bare = await ServerProcess.start('bare-server');
+    const conch = await BenchServer.start('conch-server');
+    const bare = await BenchServer.start('bare-server');
     for (let round = -1; round < ROUNDS; round += 1) {
       const floor = await listen(bare);
       const mine = await listen(conch);
@@ -72,7 +75,7 @@ function results(ours: readonly Heard[], floors: readonly Heard[]): BenchResult[
   ];
 }
 
-async function listen(server: ServerProcess): Promise<Heard> {
+async function listen(server: BenchServer): Promise<Heard> {
   const { port, spaces } = server;
   const watchers = await openWatchers(WATCHERS, { port, spaceId: spaces?.stream ?? null });
   const [listener] = watchers;
@@ -80,7 +83,7 @@ async function listen(server: ServerProcess): Promise<Heard> {
   let tokens = 0;
   listener?.socket.on('message', (data) => {
     const now = Date.now();
-    // One of them is read word by word; the others are told by their bytes.
+    // The words of one watcher are parsed. For the others only bytes are counted.
     for (const word of wordsIn((data as Buffer).toString())) {
       tokens += 1;
       lateMs.push(now - word);
@@ -93,7 +96,7 @@ async function listen(server: ServerProcess): Promise<Heard> {
   const after = await server.usage();
   const spoken = tokens - tokensBefore;
   await server.order({ do: 'finish' });
-  // The last words are on their way; what has not come after two seconds does not come.
+  // Waits for the last words, for at most two seconds.
   let patience = 2_000;
   const wanted = STREAMS * tokensIn(SECONDS);
   const isSame = (): boolean => watchers.every(({ bytes }) => bytes === listener?.bytes);

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A folder to keep databases in while something is measured. Beside the results, not among the
- * system's temporary files: those may be in memory, where nothing costs what it costs on a disk.
+ * A folder for databases during a measurement. It is not in the temporary folder of the system,
+ * which may be in memory, where writes cost less than on a disk.
  */
 export async function withDataDirectory<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const results = join(import.meta.dirname, '../results');

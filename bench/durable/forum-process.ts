@@ -1,5 +1,5 @@
-// A forum of script agents in a process of its own: `forum-process.ts FOLDER AGENTS`. Asked for so
-// many ticks, it lets them come and answers what they took.
+// A forum of script agents in a separate process: `forum-process.ts FOLDER AGENTS`. On request it
+// runs a number of ticks and answers with the time they took.
 import { once } from 'node:events';
 import { openSimulation, populate, runTicks } from '@conch/simulation';
 import { spentOn } from './spent.ts';
@@ -11,8 +11,7 @@ const screen = { write: () => true, isStopped: () => false };
 const simulation = await openSimulation(folder);
 const { id: forum } = await simulation.conch.spaces.create({
   name: 'Bench',
-  kind: 'forum',
-  forum: { seed, isPaused: true },
+  settings: { kind: 'forum', forum: { seed, isPaused: true } },
 });
 await populate(simulation, forum, { agents: Number(agents), seed, screen });
 let upTo = 0;

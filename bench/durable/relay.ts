@@ -2,24 +2,27 @@ import type { Agent, AgentKind } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { createConch, type Conch } from '@conch/runtime';
 
-/** How a relay agent hands on: to the next by name, or to nobody. */
+/** The next agent of a relay agent by name, or null. */
 interface RelayConfig {
   readonly next: string | null;
 }
 
 let said = 0;
 
-/** Agents that answer at once, each handing over to the next: what is left is what Conch costs. */
+/**
+ * Agents that answer at once, each handing over to the next. The measured time is that of Conch
+ * alone.
+ */
 export const relayKind: AgentKind = {
   name: 'relay',
   agentOf(config) {
     const { next } = config as RelayConfig;
     const handOff = { kind: 'mention', reason: 'your part', expectReply: false } as const;
     const agent: Agent = {
-      // oxlint-disable-next-line require-yield -- it says all it has to say at its end
+      // oxlint-disable-next-line require-yield -- the whole answer is in its end
       async *run() {
         said += 1;
-        const end = { kind: 'answered', text: `${ANSWER} ${said}` } as const;
+        const end = { kind: 'answered', content: `${ANSWER} ${said}` } as const;
         return next === null ? end : { ...end, handOff: { ...handOff, target: next } };
       },
     };
@@ -30,19 +33,19 @@ export const relayKind: AgentKind = {
 const ANSWER =
   'Here are the numbers for January; the sheet is in the folder that we share. This is part';
 
-export interface Relay {
+export interface RelayRoom {
   readonly conch: Conch;
   readonly spaceId: SpaceId;
   readonly ana: MemberId;
   readonly agents: readonly MemberId[];
 }
 
-/** A space of two people and so many agents, the first of which starts a chain through all. */
+/** A space of two people and some agents. The first agent starts a chain through all. */
 export async function openRelay(
   folder: string,
   agents: number,
   others: { readonly kind: AgentKind; readonly name: string } | null = null,
-): Promise<Relay> {
+): Promise<RelayRoom> {
   const kinds = others === null ? [relayKind] : [relayKind, others.kind];
   const conch = await createConch({ database: folder, kinds });
   const ana = await conch.people.create({ name: 'Ana' });
@@ -58,17 +61,18 @@ export async function openRelay(
   }
   const { id: spaceId } = await conch.spaces.create({
     name: 'Relay',
-    members: [ana.id, bo.id, ...ids],
-    policy: 'chain',
-    maxRuns: agents + 1,
-    turnLimit: agents + 1,
+    memberIds: [ana.id, bo.id, ...ids],
+    settings: { policy: 'chain', maxRuns: agents + 1, turnLimit: agents + 1 },
   });
   return { conch, spaceId, ana: ana.id, agents: ids };
 }
 
-/** One message that goes round all agents; resolves when the last answer is on the disk. */
-export async function runChain({ conch, spaceId, ana }: Relay, first = nameOf(0)): Promise<void> {
-  await conch.post({ spaceId, from: ana, text: `@${first} please start with the numbers.` });
+/** Posts one message that goes through all agents. Resolves when the last answer is on disk. */
+export async function runChain(
+  { conch, spaceId, ana }: RelayRoom,
+  first = nameOf(0),
+): Promise<void> {
+  await conch.post({ spaceId, from: ana, content: `@${first} please start with the numbers.` });
   await conch.idle(spaceId);
 }
 

@@ -2,7 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import { addMessage, addToHistory, historyBetween, messagesBetween } from '@conch/store';
 import type { Database, Script } from '@conch/store';
 
-/** Writes the rows that a post leaves, by the store's own statements: all but deciding. */
+/** Writes the rows of a post with the statements of the store, without any decision. */
 export class SameRows {
   readonly #database: Database;
   readonly #copy: (seq: number) => Script<void>;
@@ -14,7 +14,7 @@ export class SameRows {
     this.#seq = seq;
   }
 
-  /** After the example of the last message of a space. */
+  /** Copies the last message of a space. */
   static async after(database: Database, spaceId: SpaceId): Promise<SameRows> {
     const stretch = { spaceId, after: 0, upTo: 1000 };
     const message = (await database.read(() => messagesBetween(stretch))).at(-1);
@@ -28,7 +28,7 @@ export class SameRows {
     return new SameRows(database, copy, event.seq);
   }
 
-  /** One transaction of so many posts. */
+  /** Writes several posts in one transaction. */
   async write(posts: number): Promise<void> {
     const first = this.#seq + 1;
     this.#seq += posts;

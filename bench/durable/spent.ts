@@ -1,12 +1,12 @@
 import { cpuUsage } from 'node:process';
 
-/** What something took: CPU time of the whole process, user and system, and time on the clock. */
-export interface Spent {
+/** The time that some work took: CPU time of the process, user and system, and wall time. */
+export interface TimeSpent {
   readonly cpuUs: number;
   readonly wallUs: number;
 }
 
-export async function spentOn(work: () => unknown): Promise<Spent> {
+export async function spentOn(work: () => unknown): Promise<TimeSpent> {
   const before = cpuUsage();
   const start = performance.now();
   await work();
@@ -15,12 +15,12 @@ export async function spentOn(work: () => unknown): Promise<Spent> {
   return { cpuUs: user + system, wallUs };
 }
 
-/** Rounds of several works in turns, so that a busy moment of the machine hits all of them alike. */
+/** Runs several works in alternating rounds, so that a busy moment affects all of them equally. */
 export async function inRounds(
   works: readonly (() => unknown)[],
   { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
-): Promise<readonly (readonly Spent[])[]> {
-  const spent = works.map((): Spent[] => []);
+): Promise<readonly (readonly TimeSpent[])[]> {
+  const spent = works.map((): TimeSpent[] => []);
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const [place, work] of works.entries()) {
       const one = await spentOn(work);
@@ -30,7 +30,7 @@ export async function inRounds(
   return spent;
 }
 
-/** The middle of some figures, with the lowest and the highest. */
+/** The median of some figures, with the lowest and the highest. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
@@ -46,11 +46,11 @@ export function spreadOf(figures: readonly number[]): Spread {
   };
 }
 
-/** One kind of time, round by round, as multiples of that of another work in the same round. */
+/** One kind of time in each round, as a multiple of another work's time in the same round. */
 export function ratios(
-  ours: readonly Spent[],
-  floor: readonly Spent[],
-  of: keyof Spent,
+  ours: readonly TimeSpent[],
+  floor: readonly TimeSpent[],
+  of: keyof TimeSpent,
 ): readonly number[] {
   return ours.map((spent, round) => spent[of] / (floor[round]?.[of] ?? Number.NaN));
 }

@@ -6,9 +6,8 @@ const AGENT = '01a1df20-8065-7820-bf52-02dfde554244';
 const TEXT = 'x'.repeat(100);
 
 /**
- * The least that a durable step could cost: a message and a run inserted, each under an id, and
- * the row of the space updated, in one transaction that is on the disk when it returns; by
- * prepared statements, without any index, and nothing else.
+ * The lowest possible cost of a durable step. One transaction inserts a message and a run and
+ * updates the row of the space. It uses prepared statements and no indexes.
  */
 export class SqliteFloor {
   readonly #connection: DatabaseSync;
@@ -39,7 +38,7 @@ export class SqliteFloor {
     this.#updateFloor = connection.prepare('update floors set next_seq = ? where space_id = ?');
   }
 
-  /** One transaction of so many steps. */
+  /** Writes several steps in one transaction. */
   write(steps: number): void {
     this.#begin.run();
     for (let step = 0; step < steps; step += 1) {

@@ -18,9 +18,9 @@ import {
 import { openSqlite } from '@conch/store/sqlite';
 
 const BATCH = 10_000;
-/** How many messages a stored chain has: a person's, and one by each of ten agents. */
+/** The messages of a stored chain: one by a person and one by each of ten agents. */
 const CHAIN = 11;
-/** Every so many messages are private, each to one of a few audiences. */
+/** Every fourth message is private, to one of a few audiences. */
 const PRIVATE = 4;
 
 export interface HistoryPlan {
@@ -33,8 +33,8 @@ export interface HistoryPlan {
 }
 
 /**
- * Stores a long history in the rows that a conversation leaves, written in large transactions: to
- * hold a million messages would take an hour. What was decided is copied from a real one.
+ * Stores a long history directly as rows, in large transactions. Posting a million messages would
+ * take an hour. The decisions are copied from a real conversation.
  */
 export async function storeHistory(plan: HistoryPlan): Promise<void> {
   const { dataDir, spaceId, messages, progress } = plan;
@@ -57,7 +57,7 @@ export async function storeHistory(plan: HistoryPlan): Promise<void> {
   }
 }
 
-/** What one real chain left: each kind of row, to be copied. */
+/** The rows of one real chain, to be copied. */
 interface Pattern {
   readonly nextSeq: number;
   readonly posted: MessageRow;
@@ -81,7 +81,7 @@ function* patternIn(spaceId: SpaceId): Script<Pattern> {
 
 function* addAudiences({ spaceId, agents, audiences }: HistoryPlan): Script<void> {
   for (let id = 1; id <= audiences; id += 1) {
-    // All have the first agent; in order, as the runtime keeps them.
+    // Every audience has the first agent. The ids are sorted, as the runtime stores them.
     const readers = [agents[0] ?? '', agents[id] ?? ''].toSorted((a, b) => (a < b ? -1 : 1));
     yield* addAudience(spaceId, { id, agents: JSON.stringify(readers) });
   }
@@ -110,7 +110,7 @@ function* storeStretch(
       seq,
       audienceId,
       briefingAudienceId: audienceId,
-      text: `${message.text} (${nth})`,
+      content: `${message.content} (${nth})`,
       replyToId: isPosted ? null : idAt(spaceId, seq - 1, 'message'),
     });
     yield* addToHistory({ ...event, seq });
@@ -147,10 +147,15 @@ function* storeRun(
     startedAt: 0,
     firstSeq: seq,
     isPrivate: 0,
+    branch: 0,
+    askedBy: null,
+    handOff: null,
+    reason: '',
+    isAwaited: 0,
   });
   const outcome = `{"kind":"responded","messageId":"${idAt(spaceId, seq, 'message')}","in":null}`;
   const messageId = idAt(spaceId, seq, 'message');
-  const spent = { tokens: 0, costUsd: 0, isPriced: 1, isEstimated: 0 };
+  const spent = { tokens: 0, costUsd: 0, isPriced: 1, isEstimated: 0, isUnreported: 0 };
   const end = { outcome, because: 'CH2', isSilent: 0, messageId };
   yield* endRun({ spaceId, id, at: 0, ...end, ...spent });
   if (place === CHAIN - 1) yield* endChain({ spaceId, id: chainId, at: 0, because: 'FL9' });
@@ -158,7 +163,7 @@ function* storeRun(
 
 const KINDS = { message: '0', run: '1', chain: '2' } as const;
 
-/** Ids that sort by their place, before every id of today, as those of the past do. */
+/** Ids that sort by position and come before every current id, like old ids. */
 function idAt(spaceId: SpaceId, seq: number, kind: keyof typeof KINDS): string {
   const time = seq.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${KINDS[kind]}${spaceId.slice(-11)}`;

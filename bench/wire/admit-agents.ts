@@ -1,17 +1,17 @@
 import { BENCH_TOKEN } from './bench-token.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { BenchServer } from './server-process.ts';
 
 interface Admitted {
   readonly tokens: readonly string[];
-  /** Where the speakers are. */
+  /** The space of the agents that speak. */
   readonly spaceId: string;
 }
 
 const AT_ONCE = 10;
 
-/** Makes agents that live outside, the first of them with a space in which all answer at once. */
+/** Makes outside agents. The first of them are in a space where all answer at once. */
 export async function admitAgents(
-  { port }: ServerProcess,
+  { port }: BenchServer,
   { count, speakers }: { readonly count: number; readonly speakers: number },
 ): Promise<Admitted> {
   const numbers = Array.from({ length: count }, (_, n) => n);

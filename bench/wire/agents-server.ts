@@ -1,4 +1,4 @@
-// The server as it is, for agents from outside; its data directory outlives it.
+// A normal server for outside agents. Its data directory stays after it ends.
 import { createServer } from '@conch/server';
 import { allPeopleAccess, setAdmin } from '@conch/store';
 import { benchConfig } from './bench-config.ts';

@@ -1,16 +1,16 @@
 import { WORDS } from './outside-agents.ts';
-import type { ServerProcess } from './server-process.ts';
-import { until, type Watcher } from './watchers.ts';
+import type { BenchServer } from './server-process.ts';
+import { until, type BenchSocket } from './watchers.ts';
 
-/** What came of one message to many agents, as someone who watches saw it. */
-export interface Asked {
+/** The timings of one message to many agents, as a watcher saw them. */
+export interface AskTimings {
   /** CPU time of the server until the last answer had arrived. */
   readonly cpuMs: number;
   /** From the post to the first word of each answer. */
   readonly firstMs: readonly number[];
   /** From the last word of each answer to its message. */
   readonly messageMs: readonly number[];
-  /** Words that did not arrive as a part of a stream. */
+  /** The number of words that were not streamed. */
   readonly missing: number;
 }
 
@@ -20,22 +20,26 @@ interface Frame {
   readonly delta: string;
   readonly message: {
     readonly id: string;
-    readonly author: { readonly kind: string };
+    readonly sender: { readonly kind: string };
     readonly content: string;
   };
 }
 
 let asked = 0;
 
-/** Posts one message to as many agents, and watches until all have answered. */
+/** Posts one message to several agents, and waits until all have answered. */
 export async function askAgents(
   {
     server,
     watcher,
     spaceId,
-  }: { readonly server: ServerProcess; readonly watcher: Watcher; readonly spaceId: string | null },
+  }: {
+    readonly server: BenchServer;
+    readonly watcher: BenchSocket;
+    readonly spaceId: string | null;
+  },
   agents: number,
-): Promise<Asked> {
+): Promise<AskTimings> {
   const first = new Map<string, number>();
   const messageMs: number[] = [];
   let words = 0;
@@ -47,7 +51,7 @@ export async function askAgents(
         if (!first.has(frame.messageId)) first.set(frame.messageId, now);
         words += wordsIn(frame.delta).length;
       }
-      if (frame.type === 'message' && frame.message.author.kind === 'agent') {
+      if (frame.type === 'message' && frame.message.sender.kind === 'agent') {
         messageMs.push(now - Number(wordsIn(frame.message.content).at(-1)));
       }
     }

@@ -1,17 +1,19 @@
 import type { WebSocket } from 'ws';
 import { Gatherer } from './gatherer.ts';
 
-/** What a task of Conch is, about: who is there, and what was said. */
+/** About as large as a task of Conch, with members and history. */
 const TASK = { members: 'x'.repeat(4_000), history: 'y'.repeat(1_000) };
 
-interface Said {
+interface AgentText {
   readonly type: string;
   readonly taskId: string;
   readonly delta: string;
   readonly content: string;
 }
 
-/** The least that agents outside could cost: tasks handed out, words gathered, answers told. */
+/**
+ * The lowest possible cost of outside agents: sending tasks, combining words, forwarding answers.
+ */
 export class BareAgents {
   readonly #tell: (bytes: Buffer) => void;
   readonly #sockets: WebSocket[] = [];
@@ -28,7 +30,7 @@ export class BareAgents {
     socket.on('message', (bytes) => this.#heard(socket, (bytes as Buffer).toString()));
   }
 
-  /** Gives the first of them a task each. */
+  /** Sends a task to each of the first agents. */
   ask(count: number): void {
     this.#gatherer ??= new Gatherer(this.#tell);
     for (const socket of this.#sockets.slice(0, count)) {
@@ -40,7 +42,7 @@ export class BareAgents {
   }
 
   #heard(socket: WebSocket, text: string): void {
-    const { type, taskId, delta, content } = JSON.parse(text) as Said;
+    const { type, taskId, delta, content } = JSON.parse(text) as AgentText;
     if (type === 'hello') return socket.send(JSON.stringify({ type: 'ready' }));
     const offset = this.#told.get(taskId);
     if (offset === undefined) return undefined;
@@ -50,7 +52,7 @@ export class BareAgents {
     }
     this.#told.delete(taskId);
     this.#gatherer?.flush();
-    const message = { id: taskId, author: { kind: 'agent' }, content };
+    const message = { id: taskId, sender: { kind: 'agent' }, content };
     this.#tell(Buffer.from(JSON.stringify({ type: 'message', message })));
     if (this.#told.size > 0) return undefined;
     this.#gatherer?.end();

@@ -3,7 +3,7 @@ import { BENCH_TOKEN } from './bench-token.ts';
 
 const FAR = 1_000_000;
 
-/** A server as it is, with as many sockets of one person as the bench wants. */
+/** The configuration of a normal server, without limits that would stop the bench. */
 export function benchConfig(dataDir: string): Config {
   return {
     ...PLAIN_CONFIG,
@@ -11,6 +11,7 @@ export function benchConfig(dataDir: string): Config {
     adminToken: BENCH_TOKEN,
     secretKey: 'bench',
     logLevel: 'error',
-    limits: { ...PLAIN_CONFIG.limits, socketsPerPerson: FAR },
+    limits: { ...PLAIN_CONFIG.limits, socketsPerPerson: FAR, requestsPer10s: FAR },
+    ceilings: { ...PLAIN_CONFIG.ceilings, turnLimit: FAR },
   };
 }

@@ -1,2 +1,2 @@
-/** What the watchers of the bench show to be let in. */
+/** The admin token of bench servers. */
 export const BENCH_TOKEN = 'the-bench-lets-itself-in';

@@ -1,4 +1,4 @@
-// The server as it is, on a database of its own, with agents that speak as fast as they are asked.
+// A normal server with a temporary database and agents that speak without a pause.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ const talker: Agent = {
     let text = '';
     begun += 1;
     for (let left = tokensIn(seconds); left > 0; left -= 1) {
-      // As words come from a model: not by a clock of Conch's.
+      // Waits by a real timer instead of the clock of Conch, as words arrive from a model.
       await new Promise((resolve) => setTimeout(resolve, TOKEN_MS));
       const delta = token();
       text += delta;
       yield { kind: 'delta', text: delta };
     }
-    return { kind: 'answered', text };
+    return { kind: 'answered', content: text };
   },
 };
 const kind: AgentKind = { name: 'talker', agentOf: () => ({ ok: true, agent: talker }) };
@@ -38,12 +38,15 @@ const server = await createServer({
 const { conch, database } = server;
 const { id: from } = await conch.people.create({ name: 'Ana' });
 await database.transact(() => setAdmin({ id: from, isAdmin: true }));
-const quiet = await conch.spaces.create({ name: 'Fan-out', policy: 'mention', members: [from] });
+const quiet = await conch.spaces.create({
+  name: 'Fan-out',
+  memberIds: [from],
+  settings: { policy: 'mention' },
+});
 const loud = await conch.spaces.create({
   name: 'Streams',
-  policy: 'broadcast',
-  turnLimit: FAR,
-  members: [from],
+  memberIds: [from],
+  settings: { policy: 'broadcast', turnLimit: FAR },
 });
 
 serveOrders({
@@ -51,15 +54,21 @@ serveOrders({
   spaces: { speak: quiet.id, stream: loud.id },
   async speak(messages) {
     for (let n = 0; n < messages; n += 1) {
-      await conch.post({ spaceId: quiet.id, from, text: `Here is number ${n}, for everyone.` });
+      await conch.post({ spaceId: quiet.id, from, content: `Here is number ${n}, for everyone.` });
       await new Promise(setImmediate);
     }
+  },
+  async change() {
+    const { settings } = await conch.spaces.get(quiet.id);
+    await conch.spaces.update(quiet.id, {
+      settings: { turnLimit: settings.turnLimit === 20 ? 19 : 20 },
+    });
   },
   async stream(given) {
     seconds = given.seconds;
     await haveAgents(given.streams);
     begun = 0;
-    await conch.post({ spaceId: loud.id, from, text: 'Speak, all of you.' });
+    await conch.post({ spaceId: loud.id, from, content: 'Speak, all of you.' });
     while (begun < given.streams) await new Promise(setImmediate);
     return { ended: conch.idle() };
   },

@@ -1,6 +1,6 @@
 const COALESCE_MS = 16;
 
-/** Gathers the words of many streams, and tells them together, some times a second. */
+/** Combines the words of many streams, and sends them together at intervals. */
 export class Gatherer {
   readonly #tell: (bytes: Buffer) => void;
   readonly #waiting = new Map<string, { delta: string; offset: number }>();

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { token, TOKEN_MS } from './token-source.ts';
 
-/** So many words an answer has. */
+/** The number of words in an answer. */
 export const WORDS = 50;
 
 const AT_ONCE = 50;
@@ -11,7 +11,7 @@ interface TaskFrame {
   readonly id: string;
 }
 
-/** Connects agents from outside, some at a time; each says so many words to every task. */
+/** Connects outside agents in batches. Each answers every task with a fixed number of words. */
 export async function connectAgents(
   port: number,
   tokens: readonly string[],
@@ -41,7 +41,7 @@ async function connectOne(port: number, secret: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Says its words as they come from a model, each with the moment at which it was said. */
+/** Sends words at the pace of a model, each with the time at which it was sent. */
 async function speak(socket: WebSocket, taskId: string): Promise<void> {
   let content = '';
   for (let left = WORDS; left > 0; left -= 1) {

@@ -1,12 +1,13 @@
 import { cpuUsage } from 'node:process';
-import type { Order, Usage } from './server-process.ts';
+import type { BenchOrder, ProcessUsage } from './server-process.ts';
 
 interface Served {
   readonly port: number;
-  /** The spaces to watch; none where there are no spaces. */
+  /** The spaces to watch, if the server has any. */
   readonly spaces?: { readonly speak: string; readonly stream: string };
   readonly speak?: (messages: number) => Promise<void>;
-  /** Begins streams; resolves when all have begun, `ended` when all have ended. */
+  readonly change?: () => Promise<void>;
+  /** Begins streams. Resolves when all have begun, and `ended` when all have ended. */
   readonly stream?: (given: {
     readonly streams: number;
     readonly seconds: number;
@@ -14,17 +15,18 @@ interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** Does what the bench orders, one after the other, and ends with it. */
-export function serveOrders({ port, spaces, speak, stream, close }: Served): void {
+/** Carries out the orders of the bench one after the other, and ends together with it. */
+export function serveOrders({ port, spaces, speak, change, stream, close }: Served): void {
   const say = (answer: object): void => void process.send?.(answer);
-  process.on('message', (order: Order) => {
+  process.on('message', (order: BenchOrder) => {
     if (order.do === 'usage') return say(usage());
     void perform(order).then(() => say({ done: true }));
     return undefined;
   });
   let ended: Promise<unknown> = Promise.resolve();
-  const perform = async (order: Order): Promise<void> => {
+  const perform = async (order: BenchOrder): Promise<void> => {
     if (order.do === 'speak') await speak?.(order.messages);
+    if (order.do === 'change') await change?.();
     if (order.do === 'stream') ended = (await stream?.(order))?.ended ?? ended;
     if (order.do === 'finish') await ended;
     if (order.do === 'collect') globalThis.gc?.();
@@ -33,7 +35,7 @@ export function serveOrders({ port, spaces, speak, stream, close }: Served): voi
   say({ port, spaces: spaces ?? null });
 }
 
-function usage(): Usage {
+function usage(): ProcessUsage {
   const { user, system } = cpuUsage();
   return { cpuUs: user + system, rssBytes: process.memoryUsage().rss };
 }

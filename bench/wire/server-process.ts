@@ -1,55 +1,57 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a server of the bench is asked, and what it says when it has done so. */
-export type Order =
+/** An order to a bench server. The server reports when it is done. */
+export type BenchOrder =
   | { readonly do: 'speak'; readonly messages: number }
-  /** Begins streams; done when all have begun. */
+  /** Changes a setting of the space for messages. */
+  | { readonly do: 'change' }
+  /** Begins streams. Done when all have begun. */
   | { readonly do: 'stream'; readonly streams: number; readonly seconds: number }
-  /** Done when the streams have ended. */
+  /** Done when all streams have ended. */
   | { readonly do: 'finish' }
-  /** Gives back what is not used, to tell what is. */
+  /** Collects garbage before memory is measured. */
   | { readonly do: 'collect' }
   | { readonly do: 'usage' };
 
-export interface Usage {
+export interface ProcessUsage {
   readonly cpuUs: number;
   readonly rssBytes: number;
 }
 
-/** A server in a process of its own: what it uses is what serving costs, without its clients. */
-export class ServerProcess {
+/** A server in a separate process, so that its usage is measured without its clients. */
+export class BenchServer {
   readonly #child: ChildProcess;
   readonly port: number;
-  /** The spaces to watch; `null`: whoever connects is told everything. */
+  /** The spaces to watch. Null if every client receives everything. */
   readonly spaces: { readonly speak: string; readonly stream: string } | null;
 
-  private constructor(child: ChildProcess, listening: Pick<ServerProcess, 'port' | 'spaces'>) {
+  private constructor(child: ChildProcess, listening: Pick<BenchServer, 'port' | 'spaces'>) {
     this.#child = child;
     this.port = listening.port;
     this.spaces = listening.spaces;
   }
 
-  /** `name`: the program in this folder. */
+  /** `name` is the program in this folder. */
   static async start(
     name: 'conch-server' | 'bare-server' | 'agents-server',
     ...args: readonly string[]
-  ): Promise<ServerProcess> {
+  ): Promise<BenchServer> {
     const child = fork(join(import.meta.dirname, `${name}.ts`), args, {
       execArgv: ['--conditions=conch-source', '--expose-gc'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const listening = (await answerOf(child)) as Pick<ServerProcess, 'port' | 'spaces'>;
-    return new ServerProcess(child, listening);
+    const listening = (await answerOf(child)) as Pick<BenchServer, 'port' | 'spaces'>;
+    return new BenchServer(child, listening);
   }
 
-  async order(order: Order): Promise<unknown> {
+  async order(order: BenchOrder): Promise<unknown> {
     this.#child.send(order);
     return answerOf(this.#child);
   }
 
-  async usage(): Promise<Usage> {
-    return (await this.order({ do: 'usage' })) as Usage;
+  async usage(): Promise<ProcessUsage> {
+    return (await this.order({ do: 'usage' })) as ProcessUsage;
   }
 
   async end(): Promise<void> {

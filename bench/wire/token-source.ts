@@ -1,7 +1,7 @@
-/** How often a stream gets a word. */
+/** The interval between the words of a stream. */
 export const TOKEN_MS = 20;
 
-/** A word of a stream: the moment at which it was spoken, to tell how late it arrives. */
+/** A word that contains the time at which it was sent, to measure its delay. */
 export function token(): string {
   return `${Date.now()} `;
 }

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { BENCH_TOKEN } from './bench-token.ts';
 
-/** One socket of the bench, and what has come over it. */
-export interface Watcher {
+/** One socket of the bench, with counts of the received frames and bytes. */
+export interface BenchSocket {
   readonly socket: WebSocket;
   frames: number;
   bytes: number;
@@ -10,15 +10,18 @@ export interface Watcher {
 
 interface Watched {
   readonly port: number;
-  /** `null`: nothing to say hello to, and nothing to subscribe to. */
+  /** Null if the server has no hello and no subscriptions. */
   readonly spaceId: string | null;
 }
 
 const AT_ONCE = 50;
 
-/** Opens sockets, some at a time, each ready and up to date. */
-export async function openWatchers(count: number, watched: Watched): Promise<readonly Watcher[]> {
-  const watchers: Watcher[] = [];
+/** Opens sockets in batches. Each is ready and up to date. */
+export async function openWatchers(
+  count: number,
+  watched: Watched,
+): Promise<readonly BenchSocket[]> {
+  const watchers: BenchSocket[] = [];
   while (watchers.length < count) {
     const next = Math.min(AT_ONCE, count - watchers.length);
     watchers.push(...(await Promise.all(Array.from({ length: next }, () => openOne(watched)))));
@@ -26,13 +29,13 @@ export async function openWatchers(count: number, watched: Watched): Promise<rea
   return watchers;
 }
 
-async function openOne({ port, spaceId }: Watched): Promise<Watcher> {
+async function openOne({ port, spaceId }: Watched): Promise<BenchSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
     headers: { authorization: `Bearer ${BENCH_TOKEN}` },
     perMessageDeflate: false,
     skipUTF8Validation: true,
   });
-  const watcher: Watcher = { socket, frames: 0, bytes: 0 };
+  const watcher: BenchSocket = { socket, frames: 0, bytes: 0 };
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
@@ -59,11 +62,11 @@ async function subscribe(socket: WebSocket, spaceId: string): Promise<void> {
   await isReady;
 }
 
-/** Resolves when something is true of all of them; looked at as they are told more. */
+/** Polls until the condition is true. */
 export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-export function closeWatchers(watchers: readonly Watcher[]): void {
+export function closeWatchers(watchers: readonly BenchSocket[]): void {
   for (const { socket } of watchers) socket.terminate();
 }

@@ -7,10 +7,10 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** What stands on top of the form. */
+/** The problems above the form. */
 const problems = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Saves, and gives what was sent. */
+/** Saves the form, and returns the request body. */
 async function saved(page: Page): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -21,36 +21,36 @@ async function saved(page: Page): Promise<unknown> {
 
 async function made(page: Page, name: string): Promise<string> {
   await field(page, 'Name').fill(name);
-  await page.getByRole('button', { name: 'Make agent' }).click();
+  await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** What each field shows, by its label. */
+/** The value of each field, by its label. */
 async function shown(page: Page, labels: readonly string[]) {
   const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
   return Object.fromEntries(await Promise.all(values)) as unknown;
 }
 
 const NUMBERS = {
-  'Tokens a day': '70000',
-  'US dollars a day': '1.5',
-  'Tokens of one run': '30000',
-  'US dollars of one run': '0.25',
-  'Tokens of one step': '500',
-  'Tokens of context': '6000',
+  'Max tokens per day': '70000',
+  'Max cost per day (USD)': '1.5',
+  'Max tokens per answer': '30000',
+  'Max cost per answer (USD)': '0.25',
+  'Max tokens per model call': '500',
+  'Context size (tokens)': '6000',
   Temperature: '0.3',
 };
 
-test('[T3] an agent is made by its name alone, and its script is kept field by field', async ({
+test('[T3] an agent needs only a name, and its script is saved field by field', async ({
   page,
   server,
   signIn,
 }) => {
   const name = `Echo ${server.nextNumber()}`;
   await signIn(page, { at: '/new-agent' });
-  await page.getByRole('button', { name: 'Make agent' }).click();
-  await expect(problems(page)).toContainText('Name: Fill this in.');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await expect(problems(page)).toContainText('Name: Required');
   await expect(field(page, 'Name')).toBeFocused();
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(page.locator('[data-trial=responded]')).toContainText('Hello');
@@ -68,37 +68,37 @@ test('[T3] an agent is made by its name alone, and its script is kept field by f
   await expect(page.getByText(/^Line \d+:/u)).toBeVisible();
   const text = '- when: { contains: hi }\n  do: { say: "Hi **you**" }\n- do: { skip: true }\n';
   await rules.fill(text);
-  await field(page, 'Say something to it').fill('oh hi');
-  await field(page, 'Say something to it').press('Enter');
+  await field(page, 'Message').fill('oh hi');
+  await field(page, 'Message').press('Enter');
   await expect(page.locator('[data-trial=responded] strong')).toHaveText('you');
   const config = [{ when: { contains: 'hi' }, do: { say: 'Hi **you**' } }, { do: { skip: true } }];
   expect(await saved(page)).toEqual({ config });
 
-  await field(page, 'What it is for').fill('Repeats');
-  for (const words of ['Quiet', 'Auto reply', 'Active']) {
+  await field(page, 'Description').fill('Repeats');
+  for (const words of ['Quiet', 'Reply to agents by name', 'Active']) {
     await page.getByText(words, { exact: true }).click();
   }
-  await field(page, 'Tokens a day').fill('900');
+  await field(page, 'Max tokens per day').fill('900');
   const changed = {
     description: 'Repeats',
     isQuiet: true,
     autoReply: false,
-    status: 'inactive',
+    status: 'paused',
     dayBudget: { maxTokens: 900, maxCostUsd: null },
   };
   expect(await saved(page)).toEqual(changed);
   expect(await stored()).toMatchObject({ name, ...changed, config });
   await page.reload();
-  await expect(field(page, 'What it is for')).toHaveValue('Repeats');
+  await expect(field(page, 'Description')).toHaveValue('Repeats');
   await expect(field(page, 'Rules')).toHaveValue(/contains: hi/u);
   await expect(page.getByRole('switch', { name: 'Quiet' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Auto reply' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Reply to agents by name' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked();
-  await expect(field(page, 'Tokens a day')).toHaveValue('900');
+  await expect(field(page, 'Max tokens per day')).toHaveValue('900');
 });
 
 for (const [how, make] of [
-  ['a double click', (page: Page) => page.getByRole('button', { name: 'Make agent' }).dblclick()],
+  ['a double click', (page: Page) => page.getByRole('button', { name: 'Create agent' }).dblclick()],
   ['Ctrl+S, pressed twice,', (page: Page) => pressTwice(page)],
 ] as const) {
   test(`${how} makes one agent`, async ({ page, server, signIn }) => {
@@ -121,7 +121,7 @@ async function pressTwice(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+s');
 }
 
-test('[T3] two people edit one agent: what differs is asked about, nothing is written over', async ({
+test('[T3] two people edit one agent: conflicts are asked about and nothing is overwritten', async ({
   page,
   room,
   server,
@@ -130,14 +130,14 @@ test('[T3] two people edit one agent: what differs is asked about, nothing is wr
   const { agentId, named } = await room({ agents: { Desk: SILENT } });
   const params = { agentId: agentId('Desk') };
   await signIn(page, { at: `/agents/${params.agentId}/edit` });
-  await field(page, 'What it is for').fill('mine');
+  await field(page, 'Description').fill('mine');
   const theirs = { description: 'theirs', isQuiet: true };
   await server.api.call('changeAgent', { params, body: theirs });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('What it is for');
+  await expect(question).toContainText('Description');
   await question.getByRole('radio', { name: /mine/u }).check();
-  await question.getByRole('button', { name: 'Save this' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
   await expect(question).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Quiet' })).toBeChecked();
   await expect
@@ -145,7 +145,7 @@ test('[T3] two people edit one agent: what differs is asked about, nothing is wr
     .toMatchObject({ name: named('Desk'), description: 'mine', isQuiet: true });
 });
 
-test('[T3] every field of an agent with a model, and of a program, is kept', async ({
+test('[T3] every field of an agent with a model, and of a remote agent, is saved', async ({
   page,
   newServer,
 }) => {
@@ -201,7 +201,7 @@ test('[T3] every field of an agent with a model, and of a program, is kept', asy
   await page.reload();
   const tool = page.getByRole('checkbox', { name: /files\.read/u });
   await expect(tool).toBeChecked();
-  await expect(page.getByText('No server offers it now')).toBeVisible();
+  await expect(page.getByText('Not offered by any server now')).toBeVisible();
   await tool.uncheck();
   expect(await saved(page)).toEqual({ config: rest });
 
@@ -209,9 +209,9 @@ test('[T3] every field of an agent with a model, and of a program, is kept', asy
   await models.end();
 });
 
-/** The test box answers from the form as it stands, and stops when it is told to. */
+/** The test box answers with the unsaved values of the form, and can be stopped. */
 async function tryIt(page: Page, asked: readonly string[]): Promise<void> {
-  const line = field(page, 'Say something to it');
+  const line = field(page, 'Message');
   await line.fill('Who are you?');
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(page.locator('[data-trial] strong')).toHaveText('fake');
@@ -220,36 +220,36 @@ async function tryIt(page: Page, asked: readonly string[]): Promise<void> {
   await line.fill('please wait');
   await line.press('Enter');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('Stopped.')).toBeVisible();
+  await expect(page.getByText('Stopped')).toBeVisible();
 }
 
-/** A program of one's own: over its socket, over a webhook, over A2A; its tokens and its secret. */
+/** A remote agent: over a socket, a webhook and A2A, with its tokens and its secret. */
 async function programFields(page: Page, { api, origin }: Server, host: string): Promise<void> {
   await page.goto(`${origin}/new-agent`);
-  await page.getByText('A program of yours').click();
-  await expect(page.getByText('can only be tried in a space')).toBeVisible();
+  await page.getByText('Your own program').click();
+  await expect(page.getByText('only in a space')).toBeVisible();
   const agentId = await made(page, 'Far');
   const read = () => api.call('readAgent', { params: { agentId } });
   expect(await read()).toMatchObject({ kind: 'remote', config: {}, isConnected: false });
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
-  await field(page, 'What is it for?').fill('my laptop');
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await field(page, 'Description').fill('my laptop');
+  await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Copy it now')).toBeVisible();
-  await page.getByRole('button', { name: 'Take back: my laptop' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Revoke: my laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No tokens yet')).toBeVisible();
 
   const edit = `${origin}/agents/${agentId}/edit`;
   await page.goto(edit);
-  await field(page, 'Wait for its connection, seconds').fill('90');
-  await field(page, 'Tokens one run may cost at most').fill('4000');
-  await field(page, 'US dollars one run may cost at most').fill('0.02');
+  await field(page, 'Connection timeout (seconds)').fill('90');
+  await field(page, 'Max tokens per answer').fill('4000');
+  await field(page, 'Max cost per answer (USD)').fill('0.02');
   const worstCase = { tokens: 4_000, costUsd: 0.02 };
   expect(await saved(page)).toEqual({ config: { waitSeconds: 90, worstCase } });
   await page.reload();
-  await expect(field(page, 'Wait for its connection, seconds')).toHaveValue('90');
+  await expect(field(page, 'Connection timeout (seconds)')).toHaveValue('90');
 
-  await field(page, 'How it is reached').selectOption('webhook');
+  await field(page, 'Connection').selectOption('webhook');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(problems(page)).toContainText('Address');
   await field(page, 'Address').fill(`http://${host}/hook`);
@@ -258,9 +258,9 @@ async function programFields(page: Page, { api, origin }: Server, host: string):
   await page.reload();
   await expect(field(page, 'Address')).toHaveValue(hook.url);
 
-  await field(page, 'How it is reached').selectOption('a2a');
-  await field(page, 'Address of its card').fill(`http://${host}/card`);
-  await field(page, 'US dollars one run may cost at most').fill('');
+  await field(page, 'Connection').selectOption('a2a');
+  await field(page, 'Agent card address').fill(`http://${host}/card`);
+  await field(page, 'Max cost per answer (USD)').fill('');
   const a2a = {
     over: 'a2a',
     card: `http://${host}/card`,
@@ -269,6 +269,6 @@ async function programFields(page: Page, { api, origin }: Server, host: string):
   expect(await saved(page)).toEqual({ config: a2a });
   expect(await read()).toMatchObject({ config: a2a });
   await page.reload();
-  await expect(field(page, 'Address of its card')).toHaveValue(a2a.card);
-  await expect(field(page, 'US dollars one run may cost at most')).toHaveValue('');
+  await expect(field(page, 'Agent card address')).toHaveValue(a2a.card);
+  await expect(field(page, 'Max cost per answer (USD)')).toHaveValue('');
 }

@@ -34,7 +34,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A picture with a card in it, and more pixels than a request may carry. */
+/** A picture that contains a card, and more pixels than a request may carry. */
 function pictureOf(card: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(card)).toString('base64');
   return Buffer.concat([
@@ -46,7 +46,7 @@ function pictureOf(card: unknown): Buffer {
   ]);
 }
 
-test('[T3] a file makes an agent, and a broken one says in which line to mend it', async ({
+test('[T3] a file creates an agent, and a broken file shows the line with the error', async ({
   page,
   server,
   signIn,
@@ -67,7 +67,7 @@ test('[T3] a file makes an agent, and a broken one says in which line to mend it
 
   const script = 'script:\n  - do: { say: "Roses" }';
   await input.setInputFiles(file(`---\nname: ${name}\nquiet: true\n${script}\n---\n`));
-  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await dialog.getByRole('link', { name: 'Open agent' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const agentId = page.url().split('/').at(-1) ?? '';
   expect(await server.api.call('readAgent', { params: { agentId } })).toMatchObject({
@@ -76,6 +76,24 @@ test('[T3] a file makes an agent, and a broken one says in which line to mend it
     isQuiet: true,
     config: [{ do: { say: 'Roses' } }],
   });
+});
+
+test('a file of a coding tool is imported, and the page says what was left out', async ({
+  page,
+  newServer,
+}) => {
+  const server = await newServer({ args: ['--no-demo'] });
+  await page.goto(await server.signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.goto(`${server.origin}/agents`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const text = '---\nname: reviewer\ntools: Read, Grep\nmodel: inherit\n---\nRead the code.\n';
+  const file = { name: 'reviewer.md', mimeType: '', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Not imported:');
+  await expect(dialog).toContainText('the agent does not get them: Read, Grep');
+  await expect(dialog).toContainText('The agent uses the default model.');
 });
 
 test('[T3] a character card becomes an agent with a model, from JSON and from a picture', async ({
@@ -100,15 +118,15 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
   await bring('ada.json', Buffer.from(JSON.stringify(CARD)));
   await dialog.getByLabel('Model').fill('');
   await page.keyboard.press('Tab');
-  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
   await expect(dialog.getByLabel('Model')).toBeFocused();
   await expect(dialog.getByLabel('Model')).toHaveAccessibleDescription('Choose a model.');
   await dialog.getByLabel('Model').fill('tiny');
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Model')).not.toHaveAttribute('aria-invalid');
-  await dialog.getByRole('button', { name: 'Make the agent' }).click();
-  await expect(dialog).toContainText('Not taken from the card');
-  await expect(dialog).toContainText('the notes of its creator');
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
+  await expect(dialog).toContainText('Not imported:');
+  await expect(dialog).toContainText('its creator’s notes');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('link', { name: 'Ada' })).toContainText('home/tiny');
 
@@ -116,15 +134,15 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
   await expect(dialog).toContainText('Ada');
   const cut = { name: 'cut.png', mimeType: '', buffer: pictureOf(CARD).subarray(0, -12) };
   await page.locator('input[type=file]').setInputFiles(cut);
-  await expect(dialog.getByRole('alert')).toContainText('this picture is cut off or broken');
+  await expect(dialog.getByRole('alert')).toContainText('the image is incomplete or damaged');
   const whole = { ...cut, name: 'ada.png', buffer: pictureOf(CARD) };
   await page.locator('input[type=file]').setInputFiles(whole);
   await expect(dialog.getByLabel('Model')).toHaveValue('tiny');
-  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Ada Two');
-  await dialog.getByRole('button', { name: 'Make the agent' }).click();
-  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
+  await dialog.getByRole('link', { name: 'Open agent' }).click();
   await expect(page.getByRole('heading', { name: 'Ada Two' })).toBeVisible();
   const { items } = await api.call('listAgents');
   expect(items.map(({ name }) => name)).toEqual(['Ada', 'Ada Two']);
@@ -137,13 +155,13 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
   await bring('ada.json', Buffer.from(JSON.stringify(CARD)));
   await dialog.getByLabel('Provider').selectOption('default');
   await dialog.getByLabel('Name').fill('Ada Three');
-  await dialog.getByRole('button', { name: 'Make the agent' }).click();
-  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
+  await dialog.getByRole('link', { name: 'Open agent' }).click();
   await expect(page.getByRole('main')).toContainText('Default: none chosen yet');
   await models.end();
 });
 
-/** The file that an agent is exported as. */
+/** Exports an agent, and returns the file. */
 async function exported(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
@@ -151,7 +169,7 @@ async function exported(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('[T3] what a file says besides is kept: it is named, and goes along into a copy and an export', async ({
+test('[T3] unknown keys of a file are listed, and kept in a copy and an export', async ({
   page,
   server,
   signIn,
@@ -164,13 +182,13 @@ test('[T3] what a file says besides is kept: it is named, and goes along into a 
   const brought = { name: 'poet.md', mimeType: 'text/markdown', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(brought);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('without effect here: colour and license.');
-  await dialog.getByRole('link', { name: 'Open its page' }).click();
+  await expect(dialog).toContainText('kept on export: colour and license');
+  await dialog.getByRole('link', { name: 'Open agent' }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   expect(await exported(page)).toBe(text);
 
   await page.getByRole('link', { name: 'Duplicate' }).click();
-  await page.getByRole('button', { name: 'Make agent' }).click();
+  await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByRole('heading', { name: /^Poet/u })).not.toHaveText(name);
   expect(await exported(page)).toContain(besides);
 });

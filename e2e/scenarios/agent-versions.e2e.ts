@@ -17,7 +17,7 @@ const SECOND = FIRST.replace('three sentences', 'two short sentences').replace(
 
 const config = (instructions: string) => ({ provider: 'ollama', model: 'small', instructions });
 
-/** An agent that was told one thing, and then another. */
+/** An agent whose instructions were changed once. */
 async function twiceTold({ api, nextNumber }: Server) {
   const { items } = await api.call('listProviders');
   if (items.length === 0) await api.call('addProvider', { body: { preset: 'ollama' } });
@@ -33,7 +33,7 @@ async function twiceTold({ api, nextNumber }: Server) {
   return { name, params, told, at: `/agents/${agentId}` };
 }
 
-// Other stories have the same server, and none of them a provider.
+// Other scenarios share this server and expect no provider.
 test.afterAll(async ({ server: { api } }) => {
   const { items } = await api.call('listProviders');
   for (const { name: providerName } of items) {
@@ -44,7 +44,7 @@ test.afterAll(async ({ server: { api } }) => {
 const instructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 const version = (page: Page, number: number) => page.locator(`[data-version="${number}"]`);
 
-test('what an agent was told before is listed, compared line by line, and brought back', async ({
+test('earlier instructions of an agent are listed, compared line by line, and restored', async ({
   page,
   server,
   signIn,
@@ -57,8 +57,8 @@ test('what an agent was told before is listed, compared line by line, and brough
   await expect(text).toContainText('Never guess.');
   await instructions(page).getByRole('button', { name: '2 versions' }).click();
   await expect(version(page, 2)).toContainText('Changed: Quiet, Instructions');
-  await expect(version(page, 2)).toContainText('with a token');
-  await expect(version(page, 1)).toContainText('As it was at first');
+  await expect(version(page, 2)).toContainText('(token)');
+  await expect(version(page, 1)).toContainText('First version');
 
   await page.getByRole('button', { name: 'Compare version 2' }).click();
   const diff = version(page, 2).locator('[data-diff]');
@@ -69,20 +69,20 @@ test('what an agent was told before is listed, compared line by line, and brough
   await expect(diff.locator('del')).toHaveText('three');
   await expect(diff.locator('ins')).toHaveText('two short');
   await expect(diff.locator('[data-line=added]').last()).toHaveText('+Added:كن دقيقًا.');
-  await diff.getByRole('button', { name: 'lines that are the same' }).click();
+  await diff.getByRole('button', { name: 'unchanged lines' }).click();
   await expect(diff.locator('[data-line=same]')).toHaveCount(11);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Bring back version 1' }).click();
-  await expect(instructions(page).getByText('version 1 are back')).toBeVisible();
-  await expect(version(page, 3)).toContainText('Present');
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(instructions(page).getByText('instructions of version 1')).toBeVisible();
+  await expect(version(page, 3)).toContainText('Current');
   await expect(version(page, 3)).toContainText('Changed: Instructions');
-  await expect(page.getByRole('button', { name: 'Bring back version 3' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Restore version 3' })).toHaveCount(0);
   await expect(text).toContainText('three sentences');
   expect(await told()).toBe(FIRST);
 });
 
-test('[P1-28] a version that is brought back is written over nobody else’s edit unasked', async ({
+test("[P1-28] restoring a version never overwrites somebody else's edit without asking", async ({
   page,
   server,
   signIn,
@@ -93,21 +93,21 @@ test('[P1-28] a version that is brought back is written over nobody else’s edi
   await expect(version(page, 1)).toBeVisible();
   const theirs = { config: config('Theirs.'), description: 'theirs too' };
   await server.api.call('changeAgent', { params, body: theirs });
-  await page.getByRole('button', { name: 'Bring back version 1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this, too' });
-  await expect(dialog).toContainText('is taken over: What it is for.');
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else edited this' });
+  await expect(dialog).toContainText('are kept: Description.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await dialog.getByRole('radio', { name: /Yours/u }).check();
   expect(await told()).toBe('Theirs.');
-  await dialog.getByRole('button', { name: 'Save this' }).click();
-  await expect(instructions(page).getByText('version 1 are back')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(instructions(page).getByText('instructions of version 1')).toBeVisible();
   expect(await server.api.call('readAgent', { params })).toMatchObject({
     description: 'theirs too',
     config: config(FIRST),
   });
 });
 
-test('[T3] what is exported, as a file or as a card, is the same agent when it is read back', async ({
+test('[T3] an agent exported as a file or a card is the same agent after import', async ({
   page,
   server,
   signIn,
@@ -132,10 +132,14 @@ test('[T3] what is exported, as a file or as a card, is the same agent when it i
   } = await server.api.call('readAgent', {
     params,
   });
-  await server.api.call('removeAgent', { params });
+  // The name of a removed agent stays reserved for a while. A renamed agent frees it at once.
+  await server.api.call('changeAgent', { params, body: { name: `${name} before` } });
   const ofFile = await server.api.call('importAgentFile', { body: { fileName: 'a.md', content } });
   expect(ofFile).toMatchObject(same);
-  await server.api.call('removeAgent', { params: { agentId: ofFile.id } });
+  await server.api.call('changeAgent', {
+    params: { agentId: ofFile.id },
+    body: { name: `${name} of a file` },
+  });
   const { agent, leftOut } = await server.api.call('importAgent', {
     body: { provider: 'ollama', model: 'small', card: JSON.parse(card) as unknown },
   });
@@ -143,7 +147,7 @@ test('[T3] what is exported, as a file or as a card, is the same agent when it i
   expect(leftOut).toEqual([]);
 });
 
-test('“Try it” on a profile leads to the field in which one speaks to the agent', async ({
+test('“Try it” on a profile opens the message field of the test box', async ({
   page,
   room,
   signIn,
@@ -154,7 +158,7 @@ test('“Try it” on a profile leads to the field in which one speaks to the ag
   await signIn(page, { at: `/agents/${agentId('Parrot')}` });
   await expect(page.getByRole('region', { name: 'Versions' })).toBeVisible();
   await page.getByRole('link', { name: 'Try it' }).click();
-  await expect(page.getByLabel('Say something to it')).toBeFocused();
+  await expect(page.getByLabel('Message')).toBeFocused();
   await page.keyboard.type('ahoy');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You said: ahoy')).toBeVisible();

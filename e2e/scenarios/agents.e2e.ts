@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The rows of a section of the profile, by its title. */
+/** The section of the profile with this title. */
 function section(page: Page, title: string) {
   return page.getByRole('region', { name: title });
 }
@@ -13,7 +13,7 @@ function row(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 }
 
-test('[T3] agents are listed and found; a profile shows spaces, runs, tokens and error rate', async ({
+test('[T3] agents are listed and searchable, and a profile shows spaces, runs, tokens and error rate', async ({
   page,
   room,
   server,
@@ -47,24 +47,24 @@ test('[T3] agents are listed and found; a profile shows spaces, runs, tokens and
   await page.getByRole('searchbox').fill('fresh');
   await expect(page.getByRole('link', { name: named('Waiter') })).toHaveCount(0);
   const card = page.getByRole('link', { name: named('Cook') });
-  await expect(card).toContainText('Follows a script');
+  await expect(card).toContainText('Script');
   await expect(card).toContainText('Active');
   await expect(card).toContainText('Quiet');
   await page.getByRole('searchbox').fill('nobody has this');
-  await expect(page.getByText('No agent has these words')).toBeVisible();
+  await expect(page.getByText('No agents found')).toBeVisible();
   await page.getByRole('searchbox').fill('');
   await card.click();
 
   await expect(page.getByRole('heading', { name: named('Cook') })).toBeVisible();
-  await expect(section(page, 'When it answers')).toContainText('only when somebody mentions it');
+  await expect(section(page, 'When it answers')).toContainText('only when mentioned');
   await expect(section(page, 'Spaces').getByRole('link', { name })).toBeVisible();
-  await expect(row(page, 'Runs').getByRole('cell').first()).toHaveText('3');
+  await expect(row(page, 'Turns').getByRole('cell').first()).toHaveText('3');
   await expect(row(page, 'Error rate').getByRole('cell').last()).toHaveText('33.3%');
-  const latest = section(page, 'Latest runs').getByRole('listitem');
+  const latest = section(page, 'Recent turns').getByRole('listitem');
   await expect(latest).toHaveCount(3);
-  await expect(latest.first()).toContainText('Could not answer');
+  await expect(latest.first()).toContainText('Couldn’t answer');
   await expect(latest.last()).toContainText('Answered');
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'Show table' }).click();
   const today = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
   await expect(row(page, today.format(new Date())).getByRole('cell').first()).toHaveText('3');
   await expectAccessible(page);
@@ -88,7 +88,7 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   await signIn(page, { at: `/agents/${params.agentId}` });
   await page.getByRole('button', { name: 'Pause everywhere' }).click();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
-  expect(await server.api.call('readAgent', { params })).toMatchObject({ status: 'inactive' });
+  expect(await server.api.call('readAgent', { params })).toMatchObject({ status: 'paused' });
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Pause everywhere' })).toBeVisible();
 
@@ -102,12 +102,12 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^Poet \d+$/u);
   await page.getByLabel('Name', { exact: true }).fill(`${named('Poet')} too`);
-  await page.getByRole('button', { name: 'Make agent' }).click();
+  await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByRole('heading', { name: `${named('Poet')} too` })).toBeFocused();
   const copyId = page.url().split('/').at(-1) ?? '';
   const copy = await server.api.call('readAgent', { params: { agentId: copyId } });
   expect(copy).toMatchObject({ description: 'Rhymes: often', config: [{ do: { say: 'A\nB' } }] });
-  await page.getByLabel('Add to a space').selectOption(spaceId);
+  await page.getByLabel('Add to space').selectOption(spaceId);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(section(page, 'Spaces').getByRole('link')).toHaveCount(1);
 
@@ -120,13 +120,13 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   await question.getByRole('button', { name: 'Remove agent' }).click();
   await expect(page).toHaveURL('/agents');
   await expect(page.getByRole('link', { name: `${named('Poet')} too` })).toHaveCount(0);
-  // The profile that is left asks for nothing that is gone.
+  // After the profile was left, nothing requests the removed agent.
   expect(refused).toEqual([]);
   await page.goto(`/agents/${copyId}`);
-  await expect(page.getByText('This agent is no longer here')).toBeVisible();
+  await expect(page.getByText('This agent was removed')).toBeVisible();
   await expect(page.getByText(copyId)).toHaveCount(0);
 
-  // What was exported is read back as it was.
+  // The exported file can be imported again unchanged.
   const content = file.replace(named('Poet'), `${named('Poet')} again`);
   const body = { fileName: 'poet.md', content };
   expect(await server.api.call('importAgentFile', { body })).toMatchObject({
@@ -135,7 +135,7 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   });
 });
 
-test('who is no admin sees an agent without its configuration, and is told so', async ({
+test('a person who is not an admin sees an agent without its configuration, and a note that says so', async ({
   page,
   room,
   signIn,
@@ -148,18 +148,18 @@ test('who is no admin sees an agent without its configuration, and is told so', 
   await expect(page.getByRole('link', { name: 'Clerk' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New agent' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Clerk' }).click();
-  await expect(page.getByText('Only admins of this server')).toBeVisible();
+  await expect(page.getByText('Only admins can see')).toBeVisible();
   await expect(section(page, 'Spaces').getByRole('link', { name })).toHaveAttribute(
     'href',
     `/spaces/${spaceId}`,
   );
   await expect(page.getByRole('button', { name: /Pause|Remove|Export/u })).toHaveCount(0);
   await page.goto(`/agents/${agentId('Clerk')}/edit`);
-  await expect(page.getByText('Only admins of this server')).toBeVisible();
+  await expect(page.getByText('Only admins can see')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
 });
 
-test('an open profile learns that somebody renames the agent, and that it is removed', async ({
+test('an open profile shows that somebody else renames and removes the agent', async ({
   page,
   room,
   server,
@@ -173,11 +173,11 @@ test('an open profile learns that somebody renames the agent, and that it is rem
   await server.api.call('changeAgent', { params, body: { name } });
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await server.api.call('removeAgent', { params });
-  await expect(page.getByText('This agent is no longer here')).toBeVisible();
+  await expect(page.getByText('This agent was removed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove agent' })).toHaveCount(0);
 });
 
-test('an open form keeps what was typed though somebody removes the agent', async ({
+test('an open form keeps the typed text if somebody removes the agent', async ({
   page,
   room,
   server,
@@ -187,9 +187,9 @@ test('an open form keeps what was typed though somebody removes the agent', asyn
   const params = { agentId: agentId('Desk') };
   await signIn(page, { at: `/agents/${params.agentId}` });
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('What it is for', { exact: true }).fill('mine');
+  await page.getByLabel('Description', { exact: true }).fill('mine');
   await server.api.call('removeAgent', { params });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Make a new agent' })).toBeVisible();
-  await expect(page.getByLabel('What it is for', { exact: true })).toHaveValue('mine');
+  await expect(page.getByRole('button', { name: 'Create a new agent' })).toBeVisible();
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('mine');
 });

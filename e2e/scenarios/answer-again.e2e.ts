@@ -6,14 +6,14 @@ import { expect, test } from '../support/test.ts';
 
 const ECHO = { policy: 'broadcast' as const, agents: { Echo: [{ do: { say: 'An answer' } }] } };
 
-/** The menu of a message, and in it the way to another version. */
+/** Opens the menu of a message, and returns its “Regenerate” item. */
 async function openMenu(page: Page, message: Locator): Promise<Locator> {
   await message.hover();
   await message.getByRole('button', { name: 'More actions' }).click();
-  return page.getByRole('menuitem', { name: /^Answer again/u });
+  return page.getByRole('menuitem', { name: /^Regenerate/u });
 }
 
-test('without a connection nobody can ask for another version, and the menu says why', async ({
+test('without a connection “Regenerate” is disabled, and the menu says why', async ({
   page,
   room,
   server,
@@ -40,14 +40,14 @@ test('without a connection nobody can ask for another version, and the menu says
   await expect(willAnswer).toContainText('Will answer', { timeout: 30_000 });
   await expect(again).toBeEnabled();
   await page.keyboard.press('Escape');
-  await choose(page, answer, /^Answer again/u);
+  await choose(page, answer, /^Regenerate/u);
   await expect(answer.getByRole('group', { name: 'Versions' })).toContainText('Version 2 of 2');
   const { items } = await server.api.call('listChains', { params: { spaceId } });
-  // The question, and the one version that was asked for.
+  // One chain for the question, and one for the requested version.
   expect(items).toHaveLength(2);
 });
 
-test('while another version is on its way nobody asks for one more', async ({
+test('while a version is being generated, no second one can be requested', async ({
   page,
   room,
   server,
@@ -60,27 +60,27 @@ test('while another version is on its way nobody asks for one more', async ({
   await expect(answer).toContainText('An answer');
   const config = [{ do: { delayMs: 600_000, say: 'Never' } }];
   await server.api.call('changeAgent', { params: { agentId: agentId('Echo') }, body: { config } });
-  await choose(page, answer, /^Answer again/u);
+  await choose(page, answer, /^Regenerate/u);
   const again = await openMenu(page, answer);
   await expect(again).toBeDisabled();
-  await expect(again).toContainText('Another version is on its way');
+  await expect(again).toContainText('Already writing a new version');
   await expect(page.getByText(/is thinking/u).first()).toBeVisible();
   await expect(again).toBeDisabled();
   await server.api.call('stop', { params: { spaceId }, body: {} });
   await expect(again).toBeEnabled();
 });
 
-test('Why? explains the version that is looked at', async ({ page, room, server, signIn }) => {
+test('“Why?” explains the version that is shown', async ({ page, room, server, signIn }) => {
   const { api } = server;
   const { spaceId, agentId, say } = await room(ECHO);
   await say('Say something');
   await signIn(page, { at: `/spaces/${spaceId}` });
   const answer = page.locator(`[data-said=message][data-agent="${agentId('Echo')}"]`);
   const versions = answer.getByRole('group', { name: 'Versions' });
-  await choose(page, answer, /^Answer again/u);
+  await choose(page, answer, /^Regenerate/u);
   await expect(versions).toContainText('Version 2 of 2');
   const { items } = await api.call('readMessages', { params: { spaceId } });
-  const message = items.find(({ author }) => author?.kind === 'agent');
+  const message = items.find(({ sender }) => sender?.kind === 'agent');
   const explained = async (runId: string | null | undefined): Promise<string> =>
     (await api.call('explainRun', { params: { spaceId, runId: runId ?? '' } })).sentence;
   const first = await explained(message?.runId);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { changeLanguage } from '../support/change-language.ts';
 import { expect, test } from '../support/test.ts';
 import { expectArabic } from '../support/untranslated.ts';
 
 const SHEET = 'في الجدول ٤٢ صفًّا.';
 
-/** One asks another and waits; a third is passed over, and a fourth cannot answer. */
+/** One agent asks another and waits. A third is passed over, and a fourth cannot answer. */
 const OFFICE = {
   name: 'المكتب',
   policy: 'chain' as const,
@@ -24,7 +25,7 @@ const OFFICE = {
   },
 };
 
-test('in Arabic, why an agent spoke, failed or was passed over is said in Arabic, with its rule', async ({
+test('in Arabic, the reasons why an agent spoke, failed or was passed over are Arabic, with their rule', async ({
   page,
   room,
   server,
@@ -40,11 +41,11 @@ test('in Arabic, why an agent spoke, failed or was passed over is said in Arabic
   const { items } = await api.call('readMessages', { params });
   const runId = items.find(({ content }) => content === SHEET)?.runId ?? '';
 
-  await test.step('why it spoke', async () => {
+  await test.step('why the agent spoke', async () => {
     await page.goto(`/spaces/${spaceId}?panel=why&run=${runId}`);
     const beside = page.getByRole('complementary');
     await expect(beside.locator('[data-why=sentence]')).toHaveText(
-      `أجاب لأن ${named('هند')} سأله وينتظر الرد.`,
+      `أجاب لأن ${named('هند')} سأله وينتظر الرد: الجدول.`,
     );
     await expect(beside.locator('[data-why=passed-over]')).toContainText(
       `${named('باسم')}: لم يسأله أحد.`,
@@ -57,15 +58,15 @@ test('in Arabic, why an agent spoke, failed or was passed over is said in Arabic
     await expectArabic(page);
   });
 
-  await test.step('why it failed, in its chain', async () => {
+  await test.step('why the agent failed, in its chain', async () => {
     await api.call('postMessage', { params, body: { content: `@${named('عادل')} وأنت؟` } });
     await page.goto(`/spaces/${spaceId}?panel=chain`);
     await expect(page.locator('[data-state=failed]')).toHaveText('تعذّر عليه الجواب: توقف بسبب خطأ');
     await expectArabic(page);
   });
 
-  await test.step('what Conch says when nobody is there to answer', async () => {
-    const body = { status: 'inactive' as const };
+  await test.step('the notice that nobody is there to answer', async () => {
+    const body = { status: 'paused' as const };
     await api.call('changeAgent', { params: { agentId: agentId('باسم') }, body });
     await api.call('postMessage', { params, body: { content: `@${named('باسم')} وأنت؟` } });
     const notice = page.locator('article[data-notice=nobody-active]');
@@ -75,7 +76,42 @@ test('in Arabic, why an agent spoke, failed or was passed over is said in Arabic
   });
 });
 
-test('in Arabic, what the server refuses is said in Arabic', async ({ page, room, signIn }) => {
+test('a change of language translates a notice and a refused edit at once', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, named, agentId } = await room({
+    name: 'Office',
+    policy: 'mention',
+    agents: { Ann: [{ do: { say: 'Hello.' } }], Bo: [{ do: { skip: true } }] },
+  });
+  const { api } = server;
+  const body = { status: 'paused' as const };
+  await api.call('changeAgent', { params: { agentId: agentId('Bo') }, body });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const content = `@${named('Bo')} are you there?`;
+  await api.call('postMessage', { params: { spaceId }, body: { content } });
+  const notice = page.locator('article[data-notice=nobody-active]');
+  await expect(notice).toContainText(`${named('Bo')} is not active, so nobody answers.`);
+  const said = page.locator('article[data-said=message]').first();
+  await said.focus();
+  await page.keyboard.press('e');
+  await said.getByRole('textbox').fill('');
+  await said.getByRole('textbox').press('Enter');
+  await expect(said).toContainText('Write something, or delete the message.');
+
+  await changeLanguage(page, 'ar');
+  await expect(notice).toContainText(`${named('Bo')} متوقف، فلا يجيب أحد.`);
+  await expect(notice.locator('[lang=en]')).toHaveCount(0);
+  await expect(said).toContainText('اكتب شيئًا، أو احذف الرسالة بدلًا من ذلك.');
+  await changeLanguage(page, 'en');
+  await expect(notice).toContainText(`${named('Bo')} is not active, so nobody answers.`);
+  await expect(said).toContainText('Write something, or delete the message.');
+});
+
+test('in Arabic, refusals of the server are Arabic', async ({ page, room, signIn }) => {
   const { spaceId } = await room({ name: 'فارغة' });
   await inArabic(page);
   const never = '019a8c1e-0000-7000-8000-000000000000';
@@ -84,13 +120,13 @@ test('in Arabic, what the server refuses is said in Arabic', async ({ page, room
   await expectArabic(page);
 });
 
-test('in Arabic, what a form, a file and a list of names refuse is said in Arabic', async ({
+test('in Arabic, errors of forms and files, and the palette, are Arabic', async ({
   page,
   signIn,
 }) => {
   await inArabic(page);
 
-  await test.step('a name that nobody may have', async () => {
+  await test.step('a reserved name', async () => {
     await signIn(page, { at: '/new-agent' });
     await page.getByLabel('الاسم').first().fill('human');
     await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
@@ -98,7 +134,7 @@ test('in Arabic, what a form, a file and a list of names refuse is said in Arabi
     await expectArabic(page);
   });
 
-  await test.step('rules that cannot be followed', async () => {
+  await test.step('invalid rules of a script', async () => {
     await page.getByLabel('الاسم').first().fill('مغنٍّ');
     await page.getByLabel('القواعد').fill('- do:\n    sing: a');
     await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
@@ -106,7 +142,7 @@ test('in Arabic, what a form, a file and a list of names refuse is said in Arabi
     await expectArabic(page);
   });
 
-  await test.step('a file with a field that there is not', async () => {
+  await test.step('a file with an unknown field', async () => {
     await page.goto('/agents');
     await page.getByRole('button', { name: 'استيراد' }).click();
     const dialog = page.getByRole('dialog');
@@ -119,7 +155,7 @@ test('in Arabic, what a form, a file and a list of names refuse is said in Arabi
     await expectArabic(page);
   });
 
-  await test.step('a password that is too short, and what is left open in the palette', async () => {
+  await test.step('a password that is too short, and the open palette', async () => {
     await page.goto('/settings');
     await page.getByLabel('كلمة المرور الجديدة').fill('abc');
     await page.getByRole('button', { name: 'عيّن كلمة المرور' }).click();
@@ -134,7 +170,7 @@ test('in Arabic, what a form, a file and a list of names refuse is said in Arabi
 
 async function inArabic(page: Page): Promise<void> {
   await page.goto('/icon.svg');
-  await page.evaluate((looks) => localStorage.setItem('conch.looks', looks), LOOKS);
+  await page.evaluate((looks) => localStorage.setItem('conch.preferences', looks), LOOKS);
 }
 
 const LOOKS = JSON.stringify({ theme: 'light', language: 'ar' });

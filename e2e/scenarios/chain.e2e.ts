@@ -1,11 +1,11 @@
 import { ask, connectAgent, reply, type Handler } from '@conch/sdk';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import type { Room } from '../support/room.ts';
+import type { TestRoom } from '../support/room.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Who is outside speaks when the test says so. */
+/** A remote agent speaks when the test lets it. */
 const OUTSIDE = { kind: 'remote', config: {} };
 
 const REVIEW = {
@@ -13,7 +13,7 @@ const REVIEW = {
   agents: { HR: OUTSIDE, Finance: OUTSIDE, Data: OUTSIDE },
 };
 
-/** Lets an agent speak in its own time: each of its turns waits until it is let on. */
+/** Connects a remote agent whose turns wait until the test lets them go on. */
 async function conduct(server: Server, agentId: string, says: Handler) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
@@ -37,8 +37,8 @@ async function conduct(server: Server, agentId: string, says: Handler) {
   };
 }
 
-/** The nested hand-over: HR asks Finance, Finance asks Data; each gets the floor back. */
-async function review(server: Server, { agentId, named }: Room) {
+/** The nested hand-over: HR asks Finance, and Finance asks Data. Each gets the floor back. */
+async function review(server: Server, { agentId, named }: TestRoom) {
   const [hr, finance, data] = await Promise.all([
     conduct(server, agentId('HR'), ({ trigger }) =>
       trigger.kind === 'returned'
@@ -60,9 +60,14 @@ async function review(server: Server, { agentId, named }: Room) {
   };
 }
 
-/** Who waits, the one who waits longest first, and on top of them who has the floor. */
+/** The waiting agents, longest wait first, followed by the agent that has the floor. */
 function stack(page: Page) {
-  return page.getByRole('list', { name: 'Reply stack' }).locator('bdi');
+  return page.getByRole('list', { name: 'Waiting agents' }).locator('bdi:first-of-type');
+}
+
+/** The question of each waiting agent, shown under its name. */
+function reasons(page: Page) {
+  return page.getByRole('list', { name: 'Waiting agents' }).locator('bdi + bdi');
 }
 
 test('the nested hand-over draws the reply stack [HR, Finance] live, pops it, and lists its five steps', async ({
@@ -80,15 +85,17 @@ test('the nested hand-over draws the reply stack [HR, Finance] live, pops it, an
   await expect(panel.getByText('No chain yet')).toBeVisible();
   const content = `@${hr} prepare the review`;
   await server.api.call('postMessage', { params: { spaceId }, body: { content } });
-  await expect(page.getByRole('button', { name: 'agents are at work' })).toBeVisible();
-  await expect(panel.getByText('Nobody waits for a reply.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'agents are working' })).toBeVisible();
+  await expect(panel.getByText('No one is waiting for a reply.')).toBeVisible();
   await agents.hr.speak();
   await expect(stack(page)).toHaveText([hr, finance]);
   await agents.finance.speak();
   await expect(stack(page)).toHaveText([hr, finance, data]);
+  await expect(reasons(page)).toHaveText(['the numbers', 'the raw data']);
   await expectAccessible(page);
   await agents.data.speak();
   await expect(stack(page)).toHaveText([hr, finance]);
+  await expect(reasons(page)).toHaveText(['the numbers']);
   await agents.finance.speak();
   await expect(stack(page)).toHaveCount(0);
   await agents.hr.speak();
@@ -102,7 +109,11 @@ test('the nested hand-over draws the reply stack [HR, Finance] live, pops it, an
   await agents.close();
 });
 
-test('a chain is stopped from its panel, and says so', async ({ page, room, signIn }) => {
+test('a chain can be stopped from its panel, and the panel says so', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, named, say } = await room({
     policy: 'chain',
     agents: { Slow: [{ do: { say: 'Too late.', delayMs: 60_000 } }] },
@@ -110,17 +121,15 @@ test('a chain is stopped from its panel, and says so', async ({ page, room, sign
   await signIn(page, { at: `/spaces/${spaceId}?panel=chain` });
   await say(`@${named('Slow')} go`);
   const panel = page.getByRole('complementary');
-  await panel.getByRole('button', { name: 'Stop this chain' }).click();
+  await panel.getByRole('button', { name: 'Stop chain' }).click();
   await expect(panel.locator('[data-chain=ended]')).toBeVisible();
   const step = panel.getByRole('listitem', { name: `Step 1: ${named('Slow')}` });
   await expect(step).toContainText('was stopped');
-  await expect(panel.locator('[data-part="chain-stopped"]')).toHaveText(
-    /^Stopped by .+\. Nobody in it waits any more\.$/u,
-  );
+  await expect(panel.locator('[data-part="chain-stopped"]')).toHaveText(/^Chain stopped by .+$/u);
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('[P0-4] a stopped answer says to whom the floor went back, a stopped space that nobody waits', async ({
+test('[P0-4] a stopped answer names the agent that gets the floor back, and a stopped space says that nobody waits', async ({
   page,
   room,
   signIn,
@@ -149,7 +158,7 @@ test('[P0-4] a stopped answer says to whom the floor went back, a stopped space 
   const begin = async (): Promise<void> => {
     await say(`@${named('HR')} go`);
     await expect(page.locator('[data-part="chain-line"]')).toContainText(
-      `${named('HR')} waits for ${named('Slow')}`,
+      `${named('HR')} is waiting for ${named('Slow')}`,
     );
     await expect(log.locator('[data-said="stream"]')).toContainText('This');
   };
@@ -158,23 +167,23 @@ test('[P0-4] a stopped answer says to whom the floor went back, a stopped space 
   await begin();
   await log.getByRole('button', { name: 'Stop this answer' }).click();
   await expect(marks.last()).toHaveText(
-    new RegExp(`^Stopped by .+\\. The floor went back to ${named('HR')}\\.$`, 'u'),
+    new RegExp(`^Stopped by .+\\. ${named('HR')} continues\\.$`, 'u'),
   );
   await expect(log.getByText('Then without it.')).toBeVisible();
 
   await begin();
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-part="esc-again"]')).toHaveText(
-    'Press Esc again to stop everything.',
+    'Press Esc again to stop everything',
   );
   await page.keyboard.press('Escape');
-  await expect(marks.last()).toHaveText(/^Stopped by .+\. Nobody waits any more\.$/u);
+  await expect(marks.last()).toHaveText(/^Stopped by .+\. Everything it started ended\.$/u);
 
   await page.reload();
-  await expect(marks).toHaveText([/floor went back/u, /Nobody waits/u]);
+  await expect(marks).toHaveText([/continues/u, /Everything it started ended/u]);
 });
 
-test('on a phone a panel is a screen of its own, and Back leads to the conversation', async ({
+test('on a phone a panel is a separate screen, and Back leads to the conversation', async ({
   page,
   room,
   signIn,
@@ -183,7 +192,7 @@ test('on a phone a panel is a screen of its own, and Back leads to the conversat
   const { spaceId, name, named } = await room(REVIEW);
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // What is written into takes the focus once it is there; a menu would close by that.
+  // The composer takes the focus once it is there, which would close an open menu.
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: '4 members' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const SAYS = [{ do: { say: 'I heard you.' } }];
 const SLOW = [{ do: { say: 'one two three four five six seven', chunkMs: 30_000 } }];
 
-test('what is written grows the field, outlives a reload, and is sent by Enter alone', async ({
+test('the field grows with the text, keeps it over a reload, and sends it on Enter', async ({
   page,
   room,
   signIn,
@@ -21,7 +21,7 @@ test('what is written grows the field, outlives a reload, and is sent by Enter a
   await page.keyboard.type('last line');
   const text = `first line${'\n'.repeat(40)}last line`;
   await expect(field).toHaveValue(text);
-  // It stops at four tenths of the screen, and what is typed stays in sight.
+  // The field stops growing at 40 % of the screen, and the end of the text stays visible.
   const frame = page.locator('textarea').locator('xpath=../..');
   const high = await frame.boundingBox();
   expect(high?.height).toBeGreaterThan((low?.height ?? 0) * 3);
@@ -41,7 +41,7 @@ test('what is written grows the field, outlives a reload, and is sent by Enter a
   await expect(field).toHaveValue('');
 });
 
-test('each tab keeps its own draft, and a new one goes on with the newest', async ({
+test('each tab keeps a separate draft, and a new tab starts with the newest', async ({
   page,
   room,
   signIn,
@@ -63,7 +63,7 @@ test('each tab keeps its own draft, and a new one goes on with the newest', asyn
   await two.reload();
   await expect(two.locator('textarea')).toHaveValue('tab two text');
   await expect(two.locator('textarea')).toBeFocused();
-  // What is found is gone on with: the caret stands behind it.
+  // The caret is behind the restored draft, so typing continues it.
   await two.keyboard.type(', longer');
   await expect(two.locator('textarea')).toHaveValue('tab two text, longer');
 
@@ -76,7 +76,7 @@ test('each tab keeps its own draft, and a new one goes on with the newest', asyn
   await expect(three.locator('textarea')).toHaveValue('draft in tab one');
 });
 
-test('a long paste ends at the caret; one that is too long says so once, and asks the server nothing', async ({
+test('the field scrolls to the caret after a long paste, and a text that is too long shows one error and sends no request', async ({
   page,
   room,
   signIn,
@@ -102,19 +102,17 @@ test('a long paste ends at the caret; one that is too long says so once, and ask
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await paste(`@${named('Ann')} and so on. `.repeat(2_000));
   await page.keyboard.type('xyz');
-  await expect(line).toHaveText(
-    /^Too long by [\d,]+ characters\. Shorten it, or send it in parts\.$/u,
-  );
+  await expect(line).toHaveText(/^[\d,]+ characters too long\. Shorten it, or split it\.$/u);
   await expect(page.getByText('at most')).toHaveCount(0);
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await expect(send).toHaveAccessibleDescription(/^Too long by/u);
+  await expect(send).toHaveAccessibleDescription(/characters? too long/u);
   for (const place of [field, send]) {
     await place.focus();
     await page.keyboard.press('Enter');
     await expect(field).toHaveValue(/xyz$/u);
   }
   await expect(page.locator('[data-said=pending]')).toHaveCount(0);
-  // Once it fits again it is asked about, for the first time.
+  // Once the text is short enough, the page requests its first preview.
   await field.fill('short');
   await expect(line).toContainText('Will answer');
   await expect(line).toHaveAttribute('aria-busy', 'false');
@@ -122,14 +120,10 @@ test('a long paste ends at the caret; one that is too long says so once, and ask
   expect(asked.filter((path) => path.endsWith('/preview'))).toHaveLength(1);
 });
 
-test('whoever wants Enter for new lines sends with Ctrl and Enter', async ({
-  page,
-  room,
-  signIn,
-}) => {
+test('with “Enter sends” off, Ctrl+Enter sends', async ({ page, room, signIn }) => {
   const { spaceId } = await room({ agents: { Ann: SAYS } });
   await page.addInitScript(() =>
-    localStorage.setItem('conch.looks', JSON.stringify({ enterSends: false })),
+    localStorage.setItem('conch.preferences', JSON.stringify({ enterSends: false })),
   );
   await signIn(page, { at: `/spaces/${spaceId}` });
   const field = page.locator('textarea');
@@ -142,7 +136,7 @@ test('whoever wants Enter for new lines sends with Ctrl and Enter', async ({
   await expect(field).toHaveValue('');
 });
 
-test('[P0-4] while agents run, one writes on, and stops all by button, by Esc Esc and by /stop', async ({
+test('[P0-4] while agents run, a person can write, and stop all by button, by Esc Esc and by /stop', async ({
   page,
   room,
   server,
@@ -171,7 +165,7 @@ test('[P0-4] while agents run, one writes on, and stops all by button, by Esc Es
     await expect(field).toBeFocused();
   };
   await start();
-  // With nothing written Send is Stop; with something, both are there.
+  // With an empty field, Stop replaces Send. With a text, both are there.
   await expect(send).toHaveCount(0);
   await page.keyboard.type('meanwhile');
   await expect(send).toBeVisible();
@@ -229,17 +223,17 @@ test('[P0-6] the turn meter shows from half of the limit on, warns near it, and 
   await expect(meter).toHaveCount(0);
   await page.keyboard.type(`@${named('Tea')} start`);
   await page.keyboard.press('Enter');
-  await expect(meter).toHaveText(/5 of 5 turns.*the turn limit is reached/u);
+  await expect(meter).toHaveText(/5 of 5 turns.*turn limit reached/u);
   await meter.click();
-  const limits = page.getByRole('dialog', { name: 'Limits of this space' });
-  await expect(limits).toContainText(/Agent messages in a row\s*5 of 5/u);
-  await expect(limits).toContainText('Runs for one message');
+  const limits = page.getByRole('dialog', { name: 'Limits in this space' });
+  await expect(limits).toContainText(/Turn limit\s*5 of 5/u);
+  await expect(limits).toContainText('Chain limit');
   await expectAccessible(page, { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(limits).toHaveCount(0);
   await expect(meter).toBeFocused();
 
-  // Going on counts from zero again, until the limit is there again.
+  // “Continue” resets the count, until the limit is reached again.
   const last = async () =>
     (await server.api.call('readMessages', { params: { spaceId } })).items.at(-1)?.seq ?? 0;
   const before = await last();
@@ -253,7 +247,7 @@ test('[P0-6] the turn meter shows from half of the limit on, warns near it, and 
   await expect(meter).toHaveCount(0);
 });
 
-test('a reply stands above the field until it is sent or cancelled, and addresses its agent', async ({
+test('a reply is shown above the field until it is sent or cancelled, and addresses its agent', async ({
   page,
   room,
   server,
@@ -275,12 +269,15 @@ test('a reply stands above the field until it is sent or cancelled, and addresse
     await article.getByRole('button', { name: 'Reply' }).click();
     await expect(strip).toContainText('The sheet has 42 rows.');
     await expect(field).toBeFocused();
-    await expect(line).toHaveText(`Will answer: ${named('Ann')} (you reply to it)`);
+    const ann = named('Ann');
+    await expect(line).toHaveText(
+      `Will answer: ${ann} (you’re replying to it) Only ${ann} can read this, no other agent.`,
+    );
   };
   await reply();
   await page.keyboard.press('Escape');
   await expect(strip).toHaveCount(0);
-  await expect(line).toContainText('(every agent)');
+  await expect(line).toContainText('(no one mentioned, so everyone)');
 
   await reply();
   await page.keyboard.type('And columns?');
@@ -296,13 +293,13 @@ test('a reply stands above the field until it is sent or cancelled, and addresse
   await expect.poll(replied).toBe('The sheet has 42 rows.');
 });
 
-test('whoever may only read is told so, and has no field', async ({ page, room, signIn }) => {
+test('a viewer sees a note instead of the field', async ({ page, room, signIn }) => {
   const { spaceId, person } = await room({
     agents: { Ann: SAYS },
     people: { Vera: { role: 'viewer' } },
   });
   await signIn(page, { as: person('Vera'), at: `/spaces/${spaceId}` });
-  await expect(page.getByText('You can read here.')).toBeVisible();
+  await expect(page.getByText('You can read but not write here.')).toBeVisible();
   await expect(page.locator('textarea')).toHaveCount(0);
 });
 
@@ -319,29 +316,29 @@ test('people see who else is writing', async ({ page, newPage, room, signIn, ser
   );
 });
 
-test('[first minutes] the demo says that no model speaks, and has three things to try', async ({
+test('[first minutes] the demo says that it uses no model, and suggests three things to try', async ({
   page,
   newServer,
 }) => {
   const server = await newServer();
   await page.goto(await server.signInLink());
   const banner = page.locator('[data-part="demo-banner"]');
-  await expect(banner).toContainText('Demo agents – no model is called.');
+  await expect(banner).toContainText('Demo agents: no model connected');
   await expect(banner.getByRole('link', { name: 'Connect a model' })).toHaveAttribute(
     'href',
     /\/settings\/models$/u,
   );
-  const chips = page.getByRole('list', { name: 'Things to try' });
+  const chips = page.getByRole('list', { name: 'Try' });
   await expect(chips.getByRole('button')).toHaveText([
     'Ask everyone',
     '@Researcher find…',
-    'Watch them hand over',
+    'Watch a hand-over',
   ]);
   await chips.getByRole('button', { name: '@Researcher find…' }).click();
   await expect(page.locator('textarea')).toHaveValue(/^@Researcher find /u);
   await expect(page.locator('textarea')).toBeFocused();
   await expect(page.locator('[data-part="will-answer"]')).toHaveText(
-    'Will answer: Researcher (addressed)',
+    'Will answer: Researcher (you mentioned it)',
   );
   await page.locator('textarea').fill('');
   await chips.getByRole('button', { name: 'Ask everyone' }).click();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
 import { expect, test } from '../support/test.ts';
 
-test('stopping another version keeps its words as a marked version, and tells of it nowhere else', async ({
+test('stopping a regeneration keeps its text as a marked version, and shows it nowhere else', async ({
   page,
   room,
   server,
@@ -10,12 +10,12 @@ test('stopping another version keeps its words as a marked version, and tells of
 }) => {
   const { spaceId, agentId, say } = await room({
     policy: 'broadcast',
-    agents: { Echo: [{ do: { say: `${'word '.repeat(150)}end`, chunkMs: 30 } }] },
+    agents: { Echo: [{ do: { say: `${'word '.repeat(300)}end`, chunkMs: 30 } }] },
   });
   await say('Say something');
   await signIn(page, { at: `/spaces/${spaceId}` });
   const answer = page.locator(`[data-said=message][data-agent="${agentId('Echo')}"]`).first();
-  await expect(answer).toContainText('word end');
+  await expect(answer).toContainText('word end', { timeout: 60_000 });
   const later = { content: 'A later message', service: 'clock' };
   await server.api.call('postMessage', { params: { spaceId }, body: later });
   await expect(page.getByText('A later message')).toBeVisible();
@@ -23,7 +23,7 @@ test('stopping another version keeps its words as a marked version, and tells of
   const mark = answer.locator('[data-part=stopped]');
   const versions = answer.getByRole('group', { name: 'Versions' });
 
-  await choose(page, answer, /^Answer again/u);
+  await choose(page, answer, /^Regenerate/u);
   await expect(answer).not.toContainText('word end');
   await stop.click();
   await expect(versions).toContainText('Version 2 of 2');
@@ -39,13 +39,13 @@ test('stopping another version keeps its words as a marked version, and tells of
   await versions.getByRole('button', { name: 'Later version' }).click();
   await expect(mark).toBeVisible();
 
-  await choose(page, answer, /^Answer again/u);
-  await expect(versions).toContainText('Version 3 of 3');
-  await expect(answer).toContainText('word end');
+  await choose(page, answer, /^Regenerate/u);
+  await expect(versions).toContainText('Version 3 of 3', { timeout: 60_000 });
+  await expect(answer).toContainText('word end', { timeout: 60_000 });
   await expect(mark).toHaveCount(0);
 });
 
-test('another version that is stopped before its first word leaves the answer, and says so there', async ({
+test('stopping a regeneration before its first word keeps the old answer, and says so there', async ({
   page,
   room,
   server,
@@ -62,11 +62,11 @@ test('another version that is stopped before its first word leaves the answer, a
   const config = [{ do: { delayMs: 600_000, say: 'Never' } }];
   const params = { agentId: agentId('Echo') };
   await server.api.call('changeAgent', { params, body: { config } });
-  await choose(page, answer, /^Answer again/u);
+  await choose(page, answer, /^Regenerate/u);
   await expect(page.getByText(/is thinking/u).first()).toBeVisible();
   await server.api.call('stop', { params: { spaceId }, body: {} });
   const left = answer.locator('[data-part=left-as-it-was]');
-  await expect(left).toContainText('stopped another version before its first word');
+  await expect(left).toContainText('stopped the new version before it started');
   await expect(answer).toContainText('An answer');
   await expect(page.locator('[data-said=silence]')).toHaveCount(0);
 });

@@ -30,11 +30,11 @@ async function choose(page: Page, model: string): Promise<void> {
   await expect(standing(page).getByLabel('Provider', { exact: true })).toBeFocused();
   const field = page.getByRole('combobox', { name: 'Model' });
   await field.fill('');
-  await page.getByRole('button', { name: 'Make it the default' }).click();
+  await page.getByRole('button', { name: 'Make default' }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription('Choose a model.');
   await field.fill(model);
-  await page.getByRole('button', { name: 'Make it the default' }).click();
+  await page.getByRole('button', { name: 'Make default' }).click();
   await expect(standing(page)).toContainText(`compatible/${model}`);
 }
 
@@ -43,7 +43,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a tested model becomes the default with one press, and agents without a model of their own follow it', async ({
+test('a tested model becomes the default with one click, and agents without a chosen model use it', async ({
   page,
   newServer,
 }) => {
@@ -52,14 +52,14 @@ test('a tested model becomes the default with one press, and agents without a mo
   const { api } = server;
   await comeIn(page, server, '/settings/models');
 
-  await test.step('after the test the next step is the default', async () => {
-    await expect(standing(page)).toContainText('None is chosen. First connect a provider below.');
+  await test.step('after the test the page offers to make it the default', async () => {
+    await expect(standing(page)).toContainText('No default model. Connect a provider below first.');
     await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
-    await page.getByLabel('Key, if it wants one', { exact: true }).fill(KEY);
+    await page.getByLabel('API key (optional)', { exact: true }).fill(KEY);
     await page.getByLabel('Address', { exact: true }).fill(models.baseUrl);
     await page.getByRole('button', { name: 'Connect and test' }).click();
     const card = page.getByRole('article', { name: 'compatible' });
-    await expect(card).toContainText('It answers');
+    await expect(card).toContainText('Works');
     await expectAccessible(page);
     const offer = card.getByRole('button', { name: /^Make \w+ the default$/u });
     const tried = /Make (\w+)/u.exec((await offer.textContent()) ?? '')?.[1] ?? '';
@@ -71,31 +71,32 @@ test('a tested model becomes the default with one press, and agents without a mo
     expect(await api.call('readDefaultModel')).toEqual({ chosen });
   });
 
-  const agentId = await test.step('a new agent begins with it, and names no model', async () => {
-    await page.goto(`${server.origin}/new-agent`);
-    const provider = page.getByLabel('Provider', { exact: true });
-    await expect(provider).toHaveValue('default');
-    await expect(provider.locator('option').first()).toContainText(/compatible\/small/u);
-    await page.getByLabel('Name', { exact: true }).fill('Thinker');
-    await page.getByRole('button', { name: 'Make agent' }).click();
-    await expect(page.getByRole('main')).toContainText('Default: compatible/small');
-    const id = page.url().split('/').at(-1) ?? '';
-    const { config } = await api.call('readAgent', { params: { agentId: id } });
-    expect(config).toEqual({ instructions: '' });
-    return id;
-  });
+  const agentId =
+    await test.step('a new agent starts with the default, and stores no model', async () => {
+      await page.goto(`${server.origin}/new-agent`);
+      const provider = page.getByLabel('Provider', { exact: true });
+      await expect(provider).toHaveValue('default');
+      await expect(provider.locator('option').first()).toContainText(/compatible\/small/u);
+      await page.getByLabel('Name', { exact: true }).fill('Thinker');
+      await page.getByRole('button', { name: 'Create agent' }).click();
+      await expect(page.getByRole('main')).toContainText('Default: compatible/small');
+      const id = page.url().split('/').at(-1) ?? '';
+      const { config } = await api.call('readAgent', { params: { agentId: id } });
+      expect(config).toEqual({ instructions: '' });
+      return id;
+    });
 
   const { id: spaceId } = await api.call('makeSpace', { body: { name: 'Desk' } });
   await api.call('addMembers', { params: { spaceId }, body: { memberIds: [agentId] } });
-  await test.step('it answers with the default, and with another once that is chosen', async () => {
+  await test.step('the agent answers with the default, and with the new one after a change', async () => {
     await page.goto(`${server.origin}/spaces/${spaceId}`);
     await ask(page, '@Thinker who are you?');
     await expect(page.getByText('I am small.')).toBeVisible();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Models', exact: true }).click();
     await choose(page, 'large');
-    await expect(standing(page)).toContainText('1 agent thinks with it.');
-    // The page was not loaded anew meanwhile.
+    await expect(standing(page)).toContainText('Used by 1 agent');
+    // The page was not reloaded meanwhile.
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Thinker' })).toContainText(
       'Default: compatible/large',
@@ -105,25 +106,25 @@ test('a tested model becomes the default with one press, and agents without a mo
     await expect(page.getByText('I am large.')).toBeVisible();
   });
 
-  await test.step('taken back, it says plainly what is missing and leads there', async () => {
+  await test.step('without a default, an error says what is missing and links there', async () => {
     await page.goto(`${server.origin}/settings/models`);
-    await standing(page).getByRole('button', { name: 'Take back' }).click();
+    await standing(page).getByRole('button', { name: 'Clear' }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('1 agent thinks with it, and cannot answer');
-    await question.getByRole('button', { name: 'Take back' }).click();
-    await expect(standing(page)).toContainText('None is chosen');
+    await expect(question).toContainText('1 agent uses it and can’t answer');
+    await question.getByRole('button', { name: 'Clear' }).click();
+    await expect(standing(page)).toContainText('No default model');
     await page.getByRole('link', { name: 'Desk' }).click();
     await ask(page, '@Thinker still there?');
     const silence = page.locator('[data-said="silence"]');
-    await expect(silence).toContainText('no model is chosen for it');
+    await expect(silence).toContainText('it has no model');
     await expectAccessible(page);
-    await silence.getByRole('link', { name: 'Open Settings, Models' }).click();
+    await silence.getByRole('link', { name: 'Open model settings' }).click();
     await expect(standing(page).getByRole('button', { name: 'Choose a model' })).toBeVisible();
   });
   models.end();
 });
 
-test('while none is chosen an agent may wait for the default, and its form says what is missing', async ({
+test('without a default an agent can still choose it, and its form says what is missing', async ({
   page,
   newServer,
 }) => {
@@ -134,18 +135,15 @@ test('while none is chosen an agent may wait for the default, and its form says 
   await comeIn(page, server, '/new-agent');
   const provider = page.getByLabel('Provider', { exact: true });
   await expect(provider).toHaveValue('home');
-  await expect(provider.locator('option')).toHaveText([
-    'The server’s default (none chosen yet)',
-    'home',
-  ]);
+  await expect(provider.locator('option')).toHaveText(['Server default (none chosen yet)', 'home']);
   await provider.selectOption('default');
   await expect(page.getByLabel('Model', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   const trial = page.locator('[data-trial=failed]');
-  await expect(trial).toContainText('no model is chosen for it');
-  await expect(trial.getByRole('link', { name: 'Open Settings, Models' })).toBeVisible();
+  await expect(trial).toContainText('it has no model');
+  await expect(trial.getByRole('link', { name: 'Open model settings' })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Waiting');
-  await page.getByRole('button', { name: 'Make agent' }).click();
+  await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByRole('main')).toContainText('Default: none chosen yet');
   await expectAccessible(page);
 
@@ -160,7 +158,7 @@ test('while none is chosen an agent may wait for the default, and its form says 
   models.end();
 });
 
-test('a default whose provider is gone is said where it stands, in Arabic too', async ({
+test('a default whose provider was removed shows an error in its place, in Arabic too', async ({
   page,
   newServer,
 }) => {
@@ -186,10 +184,7 @@ test('a default whose provider is gone is said where it stands, in Arabic too', 
   models.end();
 });
 
-test('agents of the demo can be given the default instead of one model', async ({
-  page,
-  newServer,
-}) => {
+test("the demo's agents can get the default instead of one model", async ({ page, newServer }) => {
   const models = await twoModels();
   const server = await newServer({ env: { CONCH_OUTBOUND: models.place } });
   const { api } = server;
@@ -200,9 +195,9 @@ test('agents of the demo can be given the default instead of one model', async (
   const model = card.getByLabel('Model', { exact: true });
   await expect(model).not.toHaveValue('');
   await card.getByRole('button', { name: /^Make \w+ the default$/u }).click();
-  await expect(model.locator('option:checked')).toContainText('The server’s default');
-  await card.getByRole('button', { name: 'Use it for all 8 demo agents' }).click();
-  await expect(standing(page)).toContainText('8 agents think with it.');
+  await expect(model.locator('option:checked')).toContainText('Server default');
+  await card.getByRole('button', { name: 'Use for all 8 demo agents' }).click();
+  await expect(standing(page)).toContainText('Used by 8 agents');
   const { items } = await api.call('listAgents');
   const guide = items.find(({ name }) => name === 'Guide');
   expect(guide).toMatchObject({ kind: 'llm' });

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { fillHouse, type House } from '../support/house.ts';
+import { fillHouse, type FurnishedServer } from '../support/house.ts';
 import { expectReflow } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { expectArabic } from '../support/untranslated.ts';
 
 interface Screen {
   readonly route: string;
-  /** What is to be seen on it, where a route has more than one face. */
+  /** The content of the screen, if a route has several states. */
   readonly with?: string;
-  readonly at: (house: House) => string;
+  readonly at: (house: FurnishedServer) => string;
   readonly who?: 'owner' | 'newcomer' | 'nobody';
 }
 
@@ -68,7 +68,7 @@ const SCREENS: readonly Screen[] = [
   })),
 ];
 
-let house: House;
+let house: FurnishedServer;
 
 test.beforeAll(async ({ server }) => {
   house = await fillHouse(server);
@@ -85,14 +85,14 @@ test('every route of the page is in this table', async () => {
 
 for (const { route, with: content, at, who = 'owner' } of SCREENS) {
   const name = content === undefined ? route : `${route} with ${content}`;
-  test(`${name}: nobody is kept out, in any theme, language or width`, async ({ page, signIn }) => {
+  test(`${name}: is accessible in every theme, language and width`, async ({ page, signIn }) => {
     const path = at(house);
     await (who === 'nobody' ? page.goto(path) : signIn(page, { as: house[who], at: path }));
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expectAccessible(page);
     for (const theme of ['dark', 'contrast'] as const) {
       await choose(page, { theme, language: 'en' });
-      // Only colours differ from theme to theme.
+      // Themes differ only in colours.
       await expectAccessible(page, { rules: ['color-contrast'] });
     }
     for (const width of [360, 320]) await expectReflow(page, width);
@@ -109,11 +109,11 @@ interface Looks {
   readonly language: 'en' | 'ar';
 }
 
-/** As if it were chosen in another tab: the page follows without being loaded again. */
+/** Acts like a change in another tab: the page follows without a reload. */
 async function choose(page: Page, looks: Looks): Promise<void> {
   await page.evaluate((chosen) => {
-    localStorage.setItem('conch.looks', JSON.stringify(chosen));
-    dispatchEvent(new StorageEvent('storage', { key: 'conch.looks' }));
+    localStorage.setItem('conch.preferences', JSON.stringify(chosen));
+    dispatchEvent(new StorageEvent('storage', { key: 'conch.preferences' }));
   }, looks);
   await expect(page.locator('html')).toHaveAttribute('lang', looks.language);
   await expect(page.locator('html')).toHaveAttribute('data-theme', looks.theme);

@@ -7,13 +7,13 @@ test.use({ isFirstVisit: true });
 const MOST_BYTES = 200_000;
 
 interface Scripts {
-  /** What each weighs as it comes over the wire: packed. */
+  /** The compressed size of each script. */
   readonly bytes: ReadonlyMap<string, number>;
-  /** What they ask for later, by and by. */
+  /** The scripts that these load lazily. */
   readonly later: readonly string[];
 }
 
-/** The scripts at these addresses, and all that they import before they run. */
+/** The scripts at these addresses, and everything they import statically. */
 async function scriptsOf(files: APIRequestContext, paths: readonly string[]): Promise<Scripts> {
   const bytes = new Map<string, number>();
   const later = new Set<string>();
@@ -35,7 +35,7 @@ async function scriptsOf(files: APIRequestContext, paths: readonly string[]): Pr
   return { bytes, later: [...later] };
 }
 
-/** The scripts that the document itself asks for. */
+/** The scripts that the document itself loads. */
 async function entriesOf(files: APIRequestContext): Promise<readonly string[]> {
   const document = await (await files.get('/')).text();
   return [...document.matchAll(/<script [^>]*src="([^"]+)"/gu)].map(([, at = '']) => at);
@@ -46,7 +46,7 @@ function expectFew(bytes: Scripts['bytes']): void {
   expect(sum, JSON.stringify([...bytes])).toBeLessThan(MOST_BYTES);
 }
 
-/** Every other script waits until somebody says that the page is painted. */
+/** Holds back every other script until the test says that the page is painted. */
 async function holdBack(page: Page, bytes: Scripts['bytes']): Promise<PromiseWithResolvers<void>> {
   const painted = Promise.withResolvers<void>();
   await page.route('/assets/*.js', async (route) => {
@@ -56,7 +56,7 @@ async function holdBack(page: Page, bytes: Scripts['bytes']): Promise<PromiseWit
   return painted;
 }
 
-test('200 kB of script are enough to paint a conversation; everything else comes when it is wanted', async ({
+test('200 kB of script are enough to paint a conversation, and the rest is lazy-loaded', async ({
   page,
   room,
   server,
@@ -83,7 +83,7 @@ test('200 kB of script are enough to paint a conversation; everything else comes
 });
 
 for (const at of ['/new-agent', '/agents', '/settings/models', '/new-space']) {
-  test(`200 kB of script are enough to paint what stands around ${at}`, async ({
+  test(`200 kB of script are enough to paint the shell around ${at}`, async ({
     page,
     room,
     signIn,

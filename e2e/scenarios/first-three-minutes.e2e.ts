@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { openFakeProvider } from '../support/fake-provider.ts';
+import { recordTexts } from '../support/record.ts';
 import type { Server } from '../support/server.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITH_MOTION } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const run = promisify(execFile);
 
-/** The bubbles that an agent is writing into. */
+/** The bubbles of running answers. */
 const streams = (page: Page) => page.locator('[data-said="stream"]');
 
 async function comeIn(page: Page, server: Server): Promise<void> {
@@ -24,21 +27,21 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
   page,
   newServer,
 }) => {
-  // Agents take their time here, as they do for people.
+  // Agents answer at the speed that people see.
   const server = await newServer();
 
   await test.step('0:05 the link leads straight into a live space', async () => {
-    // The page is fetched before: what is looked at is the welcome, and not how fast a disk is.
+    // The page is loaded before, so that the speed of the disk does not matter.
     await page.goto(server.origin, { waitUntil: 'networkidle' });
     await page.goto(await server.signInLink());
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
-    // Two answer side by side; nobody has to do anything for that.
+    // Two agents answer side by side, without any action of the person.
     await page.waitForFunction(() => document.querySelectorAll('[data-said="stream"]').length >= 2);
     await expect(page.getByRole('button', { name: /^You are .*Owner/u })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Things to try' }).getByRole('button')).toHaveText([
+    await expect(page.getByRole('list', { name: 'Try' }).getByRole('button')).toHaveText([
       'Ask everyone',
       '@Researcher find…',
-      'Watch them hand over',
+      'Watch a hand-over',
     ]);
     await expect(page.locator('textarea')).toBeFocused();
     await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
@@ -68,18 +71,21 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await answer.getByRole('button', { name: /^Why\?/u }).click();
     const panel = page.getByRole('complementary');
     await expect(panel).toContainText(/Researcher.*Answered because/su);
-    await expect(panel).toContainText('Who did not get the floor');
+    await expect(panel).toContainText('Didn’t answer');
   });
 
-  await test.step('0:55 a hand-over draws its reply stack by itself, and says who asked whom', async () => {
-    await page.getByRole('button', { name: 'Watch them hand over' }).click();
+  await test.step('0:55 a hand-over draws its reply stack live, and says which agent asked which', async () => {
+    // The reason of a waiting agent is next to its name.
+    const stacks = await recordTexts(page, '[aria-label="Waiting agents"]', 'bdi:first-of-type');
+    const lines = await recordTexts(page, '[data-part="chain-line"]');
+    await page.getByRole('button', { name: 'Watch a hand-over' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Office' })).toBeVisible();
     await expect(page.getByText('prepare the payroll report').last()).toBeVisible();
     await expect(page.locator('textarea')).toBeFocused();
-    const stack = page.getByRole('list', { name: 'Reply stack' }).locator('bdi');
-    await expect(stack).toHaveText(['HR', 'Finance', 'Data']);
+    await expect.poll(stacks).toContain('HR, Finance, Data');
+    await expect.poll(lines).toContainEqual(expect.stringContaining('HR is waiting for Finance'));
+    const stack = page.getByRole('list', { name: 'Waiting agents' });
     const line = page.locator('[data-part="chain-line"]');
-    await expect(line).toContainText('HR waits for Finance');
     const asked = (agent: string) =>
       page.getByRole('article', { name: agent }).locator('[data-part="asked"]');
     await expect(asked('Data')).toHaveText('asked by Finance');
@@ -92,12 +98,14 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
   });
 
-  await test.step('0:55 Stop stops at once, and says so', async () => {
+  await test.step('0:55 Stop works at once, and says so', async () => {
     await page.getByRole('link', { name: /^Debate/u }).click();
     await page.getByRole('button', { name: 'Let them debate' }).click();
     await expect(streams(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Stop all' }).first().click();
-    await expect(page.locator('[data-part="done"]')).toContainText('Nobody waits any more.');
+    await expect(page.locator('[data-part="done"]')).toContainText(
+      'Stopped everything in this space',
+    );
     await expect(streams(page)).toHaveCount(0);
     await expect(
       page
@@ -110,11 +118,12 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(page.locator('[data-said="message"]')).toHaveCount(said);
   });
 
-  await test.step('1:30 the modes stand side by side', async () => {
-    await page.getByRole('button', { name: /^How turns are taken/u }).click();
+  await test.step('1:30 the modes are shown side by side', async () => {
+    await page.getByRole('button', { name: /^Who answers/u }).click();
     for (const mode of [
       'Everyone answers',
-      'Only who I mention',
+      'When mentioned',
+      'Private mentions',
       'Lead agent first',
       'Pass the mic',
       'Coordinator',
@@ -124,7 +133,7 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
   });
 });
 
-test('[first minutes] whoever presses something to try twice in a row asks once', async ({
+test('[first minutes] a double click on a suggestion asks only once', async ({
   page,
   newServer,
 }) => {
@@ -133,18 +142,18 @@ test('[first minutes] whoever presses something to try twice in a row asks once'
   const spaceId = page.url().split('/').at(-1) ?? '';
   const said = async (): Promise<readonly string[]> => {
     const { items } = await server.api.call('readMessages', { params: { spaceId } });
-    return items.flatMap(({ author, content }) => (author?.kind === 'person' ? [content] : []));
+    return items.flatMap(({ sender, content }) => (sender?.kind === 'person' ? [content] : []));
   };
   const before = await said();
   await page.getByRole('button', { name: 'Ask everyone' }).dblclick();
-  // What is sent goes out in order: behind this nothing more of it is to come.
+  // Messages are sent in order, so no second question can follow this one.
   await ask(page, '@human that was all');
   await expect.poll(said).toContain('@human that was all');
   const now = await said();
   expect(now).toEqual([...before, '@everyone what can you do for me?', '@human that was all']);
 });
 
-test('[first minutes] where the office of the demo is not what it was, the agents of the table hand over to each other', async ({
+test("[first minutes] if the demo's office was changed, the agents of the welcome table show the hand-over", async ({
   page,
   newServer,
 }) => {
@@ -156,13 +165,14 @@ test('[first minutes] where the office of the demo is not what it was, the agent
   const memberId = members.find(({ name }) => name === 'Data')?.id ?? '';
   await api.call('removeMember', { params: { spaceId, memberId } });
   await comeIn(page, server);
-  await page.getByRole('button', { name: 'Watch them hand over' }).click();
-  await expect(page.getByText('where does the name come from?')).toBeVisible();
+  await page.getByRole('button', { name: 'Watch a hand-over' }).click();
+  const asked = page.getByRole('log').getByText('where does the name come from?');
+  await expect(asked).toBeVisible();
   await expect(page.getByRole('complementary')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
 });
 
-test('[first minutes] a model is connected: a wrong key is said plainly, and then the same table answers for real', async ({
+test('[first minutes] connecting a model: a wrong key gives a plain error, then the same space gives real answers', async ({
   page,
   newServer,
 }) => {
@@ -180,20 +190,20 @@ test('[first minutes] a model is connected: a wrong key is said plainly, and the
   await comeIn(page, server);
   await page.getByRole('link', { name: 'Connect a model' }).click();
   await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
-  await page.getByLabel('Key, if it wants one', { exact: true }).fill('sk-wrong-0123456789');
+  await page.getByLabel('API key (optional)', { exact: true }).fill('sk-wrong-0123456789');
   await page.getByLabel('Address', { exact: true }).fill(provider.baseUrl);
   await page.getByRole('button', { name: 'Connect and test' }).click();
   const card = page.getByRole('article', { name: 'compatible' });
   await expect(card).toContainText(/key/iu);
   await expect(card.getByRole('button', { name: /demo agents/u })).toHaveCount(0);
 
-  await card.getByText('Change the key').click();
-  await card.getByLabel('Key').fill('sk-right-0123456789');
+  await card.getByText('Change API key').click();
+  await card.getByLabel('API key').fill('sk-right-0123456789');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card).toContainText(/It answers: \d+ ms, 2 models\./u);
+  await expect(card).toContainText(/Works: \d+ ms, 2 models/u);
   await expect(card).not.toContainText('sk-right');
   await card.getByLabel('Model').selectOption('large');
-  await card.getByRole('button', { name: 'Use it for all 8 demo agents' }).click();
+  await card.getByRole('button', { name: 'Use for all 8 demo agents' }).click();
   await expect(card.getByRole('button', { name: /demo agents/u })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Welcome table' }).click();
@@ -204,12 +214,12 @@ test('[first minutes] a model is connected: a wrong key is said plainly, and the
   await expect(answer.first()).toBeVisible();
   await answer.first().hover();
   await answer.first().getByRole('button', { name: 'More actions' }).click();
-  // 1,000 tokens in at 10 dollars for a million, and 200 out at 50.
+  // 1,000 input tokens at 10 dollars per million, and 200 output tokens at 50.
   await expect(page.getByRole('menu')).toContainText('$0.02');
   provider.end();
 });
 
-test('[first minutes] “Make it yours”: an agent by name alone, somebody invited, and a way in for programs', async ({
+test('[first minutes] “Make it yours”: an agent by name alone, an invited person, and access for programs', async ({
   page,
   newPage,
   newServer,
@@ -219,20 +229,20 @@ test('[first minutes] “Make it yours”: an agent by name alone, somebody invi
   const table = page.url();
   const card = page.getByRole('region', { name: 'Make it yours' });
   await expect(card).toHaveCount(0);
-  await test.step('one answer is too early for it', async () => {
+  await test.step('the card is not shown after one answer', async () => {
     await ask(page, '@Critic is that true?');
     await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
     await expect(streams(page)).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 
-  await test.step('some answers and a hand-over later it is there', async () => {
+  await test.step('the card is shown after some answers and a hand-over', async () => {
     await ask(page, '@everyone what can you do for me?');
     await ask(page, '@Guide where does the name come from?');
     await expect(card).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('beside a panel all of its steps are in sight', async () => {
+  await test.step('all steps of the card are visible next to a panel', async () => {
     await page.goto(`${table}?panel=members`);
     await expect(page.getByRole('complementary')).toBeVisible();
     const steps = card.getByRole('list');
@@ -254,36 +264,36 @@ test('[first minutes] “Make it yours”: an agent by name alone, somebody invi
     await expect(page.getByRole('heading', { level: 1, name: 'Town square' })).toBeVisible();
   });
 
-  await test.step('2:30 a link invites somebody, who joins in a browser of their own', async () => {
+  await test.step('2:30 an invitation link lets somebody join in another browser', async () => {
     await page.goto(table);
     await card.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = await dialog.getByRole('status').locator('code').textContent();
     await page.keyboard.press('Escape');
     const guest = await newPage();
     await guest.goto(link ?? '');
     await guest.getByLabel('Your name').fill('Grace');
-    await guest.getByLabel('A password').fill('correct horse battery');
-    await guest.getByRole('button', { name: 'Come in' }).click();
+    await guest.getByLabel('Password').fill('correct horse battery');
+    await guest.getByRole('button', { name: 'Join' }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
     await expect(guest).not.toHaveURL(/invite=/u);
     await ask(guest, '@human hello from the other side');
     await expect(page.getByText('hello from the other side')).toBeVisible();
   });
 
-  await test.step('3:00 what is copied for a terminal speaks in the space', async () => {
+  await test.step('3:00 the snippet for a terminal posts to the space', async () => {
     await card.getByRole('link', { name: 'Use it from code' }).click();
     const way = page.getByRole('article', { name: 'From a terminal' });
-    await way.getByRole('button', { name: 'Put a token in' }).click();
-    await expect(way.getByRole('status')).toContainText('shown once');
+    await way.getByRole('button', { name: 'Insert token' }).click();
+    await expect(way.getByRole('status')).toContainText('shown again');
     await run('sh', ['-c', (await way.locator('code').textContent()) ?? '']);
     await page.goto(table);
     await expect(page.getByText('Hello from a terminal')).toBeVisible();
   });
 
-  await test.step('whoever has had enough of the card does not see it again', async () => {
-    await card.getByRole('button', { name: 'Do not show this again' }).click();
+  await test.step('a dismissed card does not come back', async () => {
+    await card.getByRole('button', { name: 'Don’t show again' }).click();
     await expect(card).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('Hello from a terminal')).toBeVisible();

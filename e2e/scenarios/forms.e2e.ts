@@ -6,51 +6,51 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** What stands on top of the form. */
+/** The problems above the form. */
 const problems = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test('an address that is not reached is refused at its field, which has the focus', async ({
+test('an address that cannot be reached gives an error at its field, which gets the focus', async ({
   page,
   server,
   signIn,
 }) => {
   await signIn(page, { at: '/new-agent' });
   await field(page, 'Name').fill(`Hook ${server.nextNumber()}`);
-  await page.getByText('A program of yours').click();
+  await page.getByText('Your own program').click();
   for (const [over, label] of [
     ['webhook', 'Address'],
-    ['a2a', 'Address of its card'],
+    ['a2a', 'Agent card address'],
   ] as const) {
-    await field(page, 'How it is reached').selectOption(over);
+    await field(page, 'Connection').selectOption(over);
     await field(page, label).fill('http://169.254.169.254/x');
-    await page.getByRole('button', { name: 'Make agent' }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
     await expect(field(page, label)).toBeFocused();
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
     await expect(problems(page).getByRole('button')).toHaveText(new RegExp(`^${label}: `, 'u'));
   }
 });
 
-test('a name that cannot be is listed with the numbers that cannot, at the first try', async ({
+test('the first submit reports an invalid name together with invalid numbers', async ({
   page,
   signIn,
 }) => {
   await signIn(page, { at: '/new-agent' });
   await field(page, 'Name').fill('System');
-  const tokens = field(page, 'Tokens a day');
+  const tokens = field(page, 'Max tokens per day');
   await tokens.fill('99999999999999999999');
-  await page.getByRole('button', { name: 'Make agent' }).click();
+  await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(problems(page).getByRole('button')).toHaveText([
     'Name: “System” cannot be a name: “system” is a reserved name.',
-    'Tokens a day: At most 9,007,199,254,740,991.',
+    'Max tokens per day: At most 9,007,199,254,740,991.',
   ]);
   await expect(field(page, 'Name')).toBeFocused();
   await expect(tokens).toHaveValue('99999999999999999999');
 });
 
-test('a small sum stands in its field as it can be typed', async ({ page, room, signIn }) => {
+test('a small sum is shown without an exponent', async ({ page, room, signIn }) => {
   const { agentId } = await room({ agents: { Poet: SILENT } });
   await signIn(page, { at: `/agents/${agentId('Poet')}/edit` });
-  const money = field(page, 'US dollars a day');
+  const money = field(page, 'Max cost per day (USD)');
   await money.fill('0.0000001');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
@@ -58,13 +58,13 @@ test('a small sum stands in its field as it can be typed', async ({ page, room, 
   await expect(money).toHaveValue('0.0000001');
 });
 
-test('who chooses another unit keeps the number that was typed', async ({ page, room, signIn }) => {
+test('choosing another unit keeps the typed number', async ({ page, room, signIn }) => {
   const { spaceId } = await room({});
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await page.getByText('Times and steps').click();
-  const silent = field(page, 'Silent for at most');
+  await page.locator('summary', { hasText: 'Timeouts' }).click();
+  const silent = field(page, 'Silence timeout');
   await silent.fill('30');
-  await page.getByLabel('Silent for at most: unit').selectOption('seconds');
+  await page.getByLabel('Silence timeout: unit').selectOption('seconds');
   await expect(silent).toHaveValue('30');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -73,45 +73,45 @@ test('who chooses another unit keeps the number that was typed', async ({ page, 
   });
 });
 
-test('who comes in by an invitation is told at the field what is wrong with it', async ({
-  server,
-  room,
-  newPage,
-}) => {
+test('an error in the invitation form appears at its field', async ({ server, room, newPage }) => {
   const { spaceId, person } = await room({ people: ['Ada'] });
   const params = { spaceId };
   const { link } = await server.api.call('makeInvitation', { params, body: { role: 'member' } });
   const page = await newPage();
   await page.goto(link);
   const name = field(page, 'Your name');
-  const password = field(page, 'A password');
+  const password = field(page, 'Password');
   await expect(password).toHaveAccessibleDescription(/10 to 200 characters/u);
   await name.fill(person('Ada').name);
   await password.fill('correct horse battery');
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Join' }).click();
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/someone on this server has it/u);
+  await expect(name).toHaveAccessibleDescription(/someone on this server has this name/u);
   await expect(problems(page).getByRole('button')).toHaveText(/^Your name: /u);
 
   await name.fill(`Ben ${server.nextNumber()}`);
   await password.fill('short');
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Join' }).click();
   await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/^A password has 10 to 200 characters/u);
+  await expect(password).toHaveAccessibleDescription(/^A password must have 10 to 200 characters/u);
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('a person whose name is taken is refused at the name', async ({ page, room, signIn }) => {
+test('a taken name of a new person gives an error at the name field', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { person } = await room({ people: ['Ada'] });
   await signIn(page, { at: '/settings/people' });
-  const name = field(page, 'Name of the new person');
+  const name = field(page, 'Name');
   await name.fill(person('Ada').name);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add person' }).click();
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/someone on this server has it/u);
+  await expect(name).toHaveAccessibleDescription(/someone on this server has this name/u);
 });
 
-test('a provider that does not answer says so after a reload, and its address can be mended', async ({
+test('a failed provider test is still shown after a reload, and the address can be fixed', async ({
   page,
   newServer,
 }) => {
@@ -129,35 +129,32 @@ test('a provider that does not answer says so after a reload, and its address ca
   await page.goto(`${server.origin}/settings/models`);
   await expect(page.getByRole('heading', { name: 'Providers' })).toBeVisible();
   const card = page.getByRole('article', { name: 'home' });
-  await expect(card).not.toContainText('It failed');
+  await expect(card).not.toContainText('The last test failed');
   await card.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(card).toContainText('/v1');
   await expect(card.getByRole('button', { name: 'Test', exact: true })).toBeEnabled();
   await page.reload();
-  await expect(card).toContainText('It failed when it was tested last.');
+  await expect(card).toContainText('The last test failed.');
 
-  await card.getByText('Change the address').click();
+  await card.getByText('Change address').click();
   const address = card.getByRole('textbox', { name: 'Address' });
   await address.fill('nowhere');
   await card.getByRole('button', { name: 'Save' }).last().click();
   await expect(address).toBeFocused();
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await address.fill('https://models.example.com/v1');
-  await expect(card.getByLabel('Key, if it wants one')).toHaveAccessibleDescription(
-    /for one host alone/u,
+  await expect(card.getByLabel('API key (optional)')).toHaveAccessibleDescription(
+    /for one host only/u,
   );
   await address.fill(fake.baseUrl);
   await card.getByRole('button', { name: 'Save' }).last().click();
-  await expect(card).toContainText('It answers');
+  await expect(card).toContainText('Works');
   await page.reload();
-  await expect(card).not.toContainText('It failed');
+  await expect(card).not.toContainText('The last test failed');
   fake.end();
 });
 
-test('who chooses another provider gets a model of it, as with the first', async ({
-  page,
-  newServer,
-}) => {
+test('choosing another provider preselects one of its models', async ({ page, newServer }) => {
   const [one, other] = [await startFakeModels(['tiny']), await startFakeModels(['large'])];
   const env = { CONCH_OUTBOUND: `${one.host},${other.host}` };
   const server = await newServer({ args: ['--no-demo'], env });
@@ -182,7 +179,10 @@ test('who chooses another provider gets a model of it, as with the first', async
   await Promise.all([one.end(), other.end()]);
 });
 
-test('a card with a name that cannot be asks for another at the name', async ({ page, signIn }) => {
+test('a card with an invalid name asks for another name at the name field', async ({
+  page,
+  signIn,
+}) => {
   const data = { name: 'System', description: 'Nobody.', first_mes: '', extensions: {} };
   const card = { spec: 'chara_card_v2', spec_version: '2.0', data };
   await signIn(page, { at: '/new-agent' });
@@ -192,15 +192,15 @@ test('a card with a name that cannot be asks for another at the name', async ({ 
   await page.locator('input[type=file]').setInputFiles(dropped);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Provider').selectOption('default');
-  await dialog.getByRole('button', { name: 'Make the agent' }).click();
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(
-    /^“System” on the card cannot be a name here; choose another\./u,
+    /^The name “System” on the card is not allowed here\. Choose another\./u,
   );
 });
 
-test('an export says that the day budget stays behind, where there is one', async ({
+test('an export says that it leaves out the day budget, if there is one', async ({
   page,
   room,
   signIn,
@@ -208,7 +208,7 @@ test('an export says that the day budget stays behind, where there is one', asyn
   const dayBudget = { maxTokens: 1_000, maxCostUsd: null };
   const { agentId } = await room({ agents: { Poet: { rules: SILENT, dayBudget }, Plain: SILENT } });
   await signIn(page, { at: `/agents/${agentId('Poet')}` });
-  const words = page.getByText('Without its day budget');
+  const words = page.getByText('Doesn’t include its daily budget');
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(words.first()).toBeVisible();
   await page.goto(`/agents/${agentId('Plain')}`);

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a topic is opened, read by its numbers, and answered; news waits until it is asked for', async ({
+test('a thread is opened, read by post number, and answered, and new replies wait until they are requested', async ({
   page,
   room,
   server,
@@ -15,16 +15,16 @@ test('a topic is opened, read by its numbers, and answered; news waits until it 
   });
   const { api } = server;
   await signIn(page, { at: `/spaces/${spaceId}` });
-  await expect(page.getByRole('heading', { name: 'No topics yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No threads yet' })).toBeVisible();
   await expect(page.locator('[data-tick]')).toBeVisible();
-  await page.getByRole('button', { name: 'New topic' }).first().click();
+  await page.getByRole('button', { name: 'New thread' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Open the topic' }).click();
+  await form.getByRole('button', { name: 'Post thread' }).click();
   await expect(form.getByLabel('Title')).toBeFocused();
   await form.getByLabel('Title').fill('Lunch');
   await form.getByLabel('Category').fill('food');
   await form.getByLabel('Opening post').fill('What is **fresh** today?');
-  await form.getByRole('button', { name: 'Open the topic' }).click();
+  await form.getByRole('button', { name: 'Post thread' }).click();
 
   await expect(page.getByRole('heading', { name: 'Lunch' })).toBeVisible();
   const opening = page.getByRole('article', { name: /^Opening post/u });
@@ -59,7 +59,7 @@ test('a topic is opened, read by its numbers, and answered; news waits until it 
   await expectAccessible(page);
 });
 
-test('a topic whose time is over is still read, and says that nobody can reply', async ({
+test('an ended thread can still be read, and says that nobody can reply', async ({
   page,
   room,
   server,
@@ -79,7 +79,7 @@ test('a topic whose time is over is still read, and says that nobody can reply',
     })
     .toBe(false);
   await signIn(page, { at: `/spaces/${spaceId}/threads/${threadId}` });
-  await expect(page.getByText('This topic is closed')).toBeVisible();
+  await expect(page.getByText('This thread is closed')).toBeVisible();
   await expect(page.getByText('Anyone?')).toBeVisible();
   await expect(page.getByLabel('Your reply')).toHaveCount(0);
 });

@@ -4,11 +4,11 @@ import { expect, test } from '../support/test.ts';
 
 const LONG = repeats('word', { times: 400 });
 
-/** The message of who asked: its head says whom it is to. */
+/** The message of the person who asked. Its header names its addressees. */
 const asked = (page: Page) => page.getByRole('article').filter({ hasText: 'go on, all of you' });
 const stopped = (page: Page) => page.locator('[data-part=stopped]');
 
-test('whom a message went to, who spoke and why stay readable when an agent is removed', async ({
+test('after an agent is removed, addressees, senders and reasons stay readable', async ({
   page,
   server,
   room,
@@ -28,7 +28,7 @@ test('whom a message went to, who spoke and why stay readable when an agent is r
   const gone = `${bea} (removed)`;
   const isTold = async (): Promise<void> => {
     await expect(asked(page)).toContainText(`To: ${ada}, ${gone}, and ${cy}`);
-    await expect(page.getByText(`${gone} was stopped: it was removed`)).toBeVisible();
+    await expect(page.getByText(`${gone} was stopped: agent removed`)).toBeVisible();
   };
   await isTold();
   await page.reload();
@@ -39,7 +39,56 @@ test('whom a message went to, who spoke and why stay readable when an agent is r
   await expect(panel).not.toContainText('agent that left');
 });
 
-test('an answer that ended because its agent was paused, or taken out, says so', async ({
+test('an agent that is removed while the page loads former members keeps its name', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
+  const { spaceId, say, named, agentId } = await room({
+    policy: 'mention',
+    agents: { Ada: SILENT, Bea: SILENT },
+  });
+  const [ada, bea] = [named('Ada'), named('Bea')];
+  await say(`@${ada} @${bea} go on, all of you`);
+  const isFetched = Promise.withResolvers<void>();
+  const isGone = Promise.withResolvers<void>();
+  await page.route('**/former-members*', async (route) => {
+    const response = await route.fetch();
+    isFetched.resolve();
+    await isGone.promise;
+    await route.fulfill({ response });
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await expect(asked(page)).toContainText(`To: ${ada} and ${bea}`);
+  await isFetched.promise;
+  await server.api.call('removeAgent', { params: { agentId: agentId('Bea') } });
+  await expect(asked(page)).not.toContainText(`To: ${ada} and ${bea}`);
+  isGone.resolve();
+  await expect(asked(page)).toContainText(`To: ${ada} and ${bea} (removed)`);
+});
+
+test('a message that begins with a removed agent asks for confirmation, with that reason', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
+  const { spaceId, agentId } = await room({ agents: { Ada: SILENT, Bea: SILENT } });
+  const { name } = await server.api.call('changeAgent', {
+    params: { agentId: agentId('Bea') },
+    body: { name: `Bea${server.nextNumber()}` },
+  });
+  await server.api.call('removeAgent', { params: { agentId: agentId('Bea') } });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await page.getByRole('textbox').fill(`@${name} what do you think?`);
+  await expect(page.locator('[data-part=warnings]')).toHaveText(`@${name} was removed.`);
+  await page.getByRole('textbox').press('Enter');
+  const question = `@${name} was removed. Send anyway?`;
+  await expect(page.getByRole('alertdialog', { name: question })).toBeVisible();
+});
+
+test('an answer that ended because its agent was paused or removed from the space says so', async ({
   page,
   server,
   room,
@@ -50,18 +99,24 @@ test('an answer that ended because its agent was paused, or taken out, says so',
   await signIn(page, { at: `/spaces/${spaceId}` });
   await say('go');
   await expect(page.getByRole('article').filter({ hasText: 'word word' })).toBeVisible();
-  const change = (status: 'active' | 'inactive') =>
+  const change = (status: 'active' | 'paused') =>
     server.api.call('changeAgent', { params: { agentId: agentId('Ada') }, body: { status } });
-  await change('inactive');
-  await expect(stopped(page)).toHaveText('Stopped: it was paused');
+  await change('paused');
+  await expect(stopped(page)).toHaveText('Stopped: agent paused');
   await change('active');
   await say('again');
   await expect(page.getByRole('article').filter({ hasText: 'word word' })).toHaveCount(2);
   await server.api.call('removeMember', { params });
-  await expect(stopped(page).last()).toHaveText('Stopped: it was removed from the space');
+  await expect(stopped(page).last()).toHaveText('Stopped: removed from the space');
+  await expect(stopped(page).first()).toHaveText('Stopped: agent paused');
+  await page.reload();
+  await expect(stopped(page)).toHaveText([
+    'Stopped: agent paused',
+    'Stopped: removed from the space',
+  ]);
 });
 
-test('why an answer ended without anybody’s stop is told in Arabic as well', async ({
+test("the reason why an answer ended without a person's stop is Arabic in Arabic", async ({
   page,
   server,
   room,
@@ -69,11 +124,27 @@ test('why an answer ended without anybody’s stop is told in Arabic as well', a
 }) => {
   const { spaceId, say, agentId } = await room({ agents: { Ada: LONG } });
   await page.addInitScript(() => {
-    localStorage.setItem('conch.looks', JSON.stringify({ theme: 'dark', language: 'ar' }));
+    localStorage.setItem('conch.preferences', JSON.stringify({ theme: 'dark', language: 'ar' }));
   });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await say('go');
   await expect(page.getByRole('article').filter({ hasText: 'word word' })).toBeVisible();
   await server.api.call('removeAgent', { params: { agentId: agentId('Ada') } });
   await expect(stopped(page)).toHaveText('أُوقفت: أُزيل الوكيل');
+});
+
+test('old messages show that their sender was removed', async ({ page, server, room, signIn }) => {
+  const { spaceId, say, named, agentId } = await room({
+    policy: 'mention',
+    agents: { Ada: [{ do: { say: 'Here I am.' } }], Bea: SILENT },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say(`@${named('Ada')} are you there?`);
+  const answer = page.getByRole('article').filter({ hasText: 'Here I am.' });
+  await expect(answer).toBeVisible();
+  await expect(answer).not.toContainText('removed');
+  await server.api.call('removeAgent', { params: { agentId: agentId('Ada') } });
+  await expect(answer).toContainText('removed');
+  await page.reload();
+  await expect(answer).toContainText('removed');
 });

@@ -9,10 +9,10 @@ import type { Server } from '../support/server.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// A picture of every frame of two thousand messages would take longer than they do.
+// Tracing two thousand messages would take longer than the test.
 test.use({ trace: 'off' });
 
-/** Writes down what no message may bring about: a script that ran, a dialog, a new window. */
+/** Records effects that no message may have: a script, a dialog or a new window. */
 async function watchDeeds(page: Page): Promise<string[]> {
   const deeds: string[] = [];
   await page.exposeFunction('conchTestDeed', () => void deeds.push('a script ran'));
@@ -27,7 +27,7 @@ async function watchDeeds(page: Page): Promise<string[]> {
   return deeds;
 }
 
-/** Says all of it as a service: nobody answers, and nobody is told that nobody answers. */
+/** Posts all texts as a service: no agent answers, and no notice says so. */
 async function sayAll(
   server: Server,
   spaceId: string,
@@ -52,16 +52,19 @@ async function sayAll(
 interface Drawn {
   /** Messages that were never drawn. */
   readonly missing: readonly string[];
-  /** What stands in a message and must not. */
+  /** Forbidden elements in messages. */
   readonly forbidden: readonly string[];
+  /** The length of the longest text that the browser shapes at once. */
+  readonly longestRun: number;
 }
 
-/** Goes through all of a space from its end to its beginning, and looks at each message. */
+/** Scrolls through a space from end to start, and checks each message. */
 function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
   return page.evaluate(async (wanted) => {
     const seen = new Set<string>();
     const missing = new Set(wanted);
     const forbidden: string[] = [];
+    let longestRun = 0;
     const TAGS =
       'script,img,picture,iframe,frame,object,embed,video,audio,source,track,link,meta,base,style,form,input,select,math,template,dialog,svg:not(.lucide)';
     const isGood = (link: HTMLAnchorElement): boolean => {
@@ -78,6 +81,12 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
       if (seen.has(id)) return;
       seen.add(id);
       missing.delete(id);
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        // Code is not split, so that it can be copied unchanged.
+        if (node.parentElement?.closest('pre') !== null) continue;
+        longestRun = Math.max(longestRun, node.textContent?.length ?? 0);
+      }
       for (const element of row.querySelectorAll(TAGS)) forbidden.push(element.outerHTML);
       for (const link of row.querySelectorAll('a')) {
         if (!isGood(link)) forbidden.push(link.outerHTML);
@@ -101,11 +110,11 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
       const before = seen.size;
       rows().forEach(look);
       if (seen.size > before) still = 0;
-      // Rows that turn out lower than expected are jumped over: on the way back they are met.
+      // Rows that are lower than expected may be skipped. The way back catches them.
       if (still === LONG_STILL) isRising = false;
       const box = scroller();
       if (box !== null) {
-        // What is drawn first stands at the lower edge next: a long one need not be read to its end.
+        // Moves the top row to the lower edge, so that a long message is not scrolled in full.
         const top = rows()[0]?.getBoundingClientRect().top ?? 0;
         box.scrollTop += isRising
           ? top - box.getBoundingClientRect().bottom + 40
@@ -113,11 +122,11 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
       }
       await frame();
     }
-    return { missing: [...missing], forbidden: forbidden.slice(0, 20) };
+    return { missing: [...missing], forbidden: forbidden.slice(0, 20), longestRun };
   }, ids);
 }
 
-test('[T2] [T3] two thousand hostile messages load nothing, run nothing and leave the page at work', async ({
+test('[T2] [T3] two thousand hostile messages load nothing, run nothing and leave the page responsive', async ({
   page,
   room,
   server,
@@ -146,21 +155,21 @@ test('[T2] [T3] two thousand hostile messages load nothing, run nothing and leav
   expect(missing).toEqual([]);
   expect(deeds).toEqual([]);
 
-  // It still answers to keys; what else must not happen, the watch of every scenario sees.
+  // The page still reacts to keys. The watch of every scenario checks the rest.
   const field = page.getByRole('textbox').last();
   await field.fill('still here');
   await expect(field).toHaveValue('still here');
   expect(await page.evaluate(() => document.title)).toContain('Conch');
 });
 
-test('[T2] [T3] hostile messages that stream in, cut at any place, load and run nothing either', async ({
+test('[T2] [T3] hostile messages that stream in, split anywhere, load and run nothing either', async ({
   page,
   room,
   signIn,
 }) => {
-  // Whoever passes says nothing.
+  // A message with `<world>` makes the agent pass and say nothing.
   const every = hostileMessages().filter((text) => text.length < 300 && !text.includes('<world>'));
-  // Each trick in some place: 13 has nothing to do with how many places there are.
+  // Every 13th message: 13 shares no factor with the number of places, so each trick is included.
   const some = every.filter((_text, nth) => nth % 13 === 0).join('\n\n');
   const { spaceId, say } = await room({
     policy: 'broadcast',
@@ -177,10 +186,10 @@ test('[T2] [T3] hostile messages that stream in, cut at any place, load and run 
   expect(deeds).toEqual([]);
 });
 
-// Each took up to sixteen seconds as one run; drawn in pieces, all of them together take less.
-const AT_ONCE_MS = 15_000;
+// The time to shape a run of text grows with the square of its length.
+const LONGEST_RUN = 1_000;
 
-test('[T3] texts that a browser is slow to shape do not hold the page up', async ({
+test('[T3] texts that a browser is slow to shape do not block the page', async ({
   page,
   room,
   server,
@@ -189,10 +198,9 @@ test('[T3] texts that a browser is slow to shape do not hold the page up', async
   const { spaceId } = await room({ policy: 'mention' });
   const ids = await sayAll(server, spaceId, SLOW_TO_SHAPE);
   await signIn(page, { at: `/spaces/${spaceId}` });
-  await expect(page.locator('[data-said=message]').first()).toBeAttached({ timeout: AT_ONCE_MS });
-  const start = Date.now();
-  const { missing } = await drawAll(page, ids);
+  await expect(page.locator('[data-said=message]').first()).toBeAttached();
+  const { missing, longestRun } = await drawAll(page, ids);
   expect(missing).toEqual([]);
+  expect(longestRun).toBeLessThanOrEqual(LONGEST_RUN);
   await page.getByRole('textbox').last().fill('still here');
-  expect(Date.now() - start).toBeLessThan(AT_ONCE_MS);
 });

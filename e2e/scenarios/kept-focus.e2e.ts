@@ -2,9 +2,9 @@ import { startFakeModels } from '../support/fake-models.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// WCAG 2.4.3: whoever uses the keyboard goes on where they were, not from the top of the page.
+// WCAG 2.4.3: keyboard users continue where they were, not at the top of the page.
 
-test('when a token is taken back, the focus goes to the next one, then to the heading', async ({
+test('revoking a token moves the focus to the next token, then to the heading', async ({
   page,
   room,
   signIn,
@@ -12,30 +12,26 @@ test('when a token is taken back, the focus goes to the next one, then to the he
   const { person } = await room({ people: ['Ada'] });
   await signIn(page, { as: person('Ada'), at: '/settings/access' });
   for (const name of ['One', 'Two']) {
-    await page.getByLabel('What it is for').fill(name);
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    await expect(page.getByRole('button', { name: `Take back: ${name}` })).toBeVisible();
+    await page.getByLabel('Description').fill(name);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect(page.getByRole('button', { name: `Revoke: ${name}` })).toBeVisible();
   }
   const [first = '', second = ''] = await page
-    .getByRole('button', { name: /^Take back: / })
+    .getByRole('button', { name: /^Revoke: / })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
   const takeBack = async (label: string) => {
     await page.getByRole('button', { name: label }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
     await expect(page.getByRole('button', { name: label })).toHaveCount(0);
   };
   await takeBack(first);
   await expect(page.getByRole('button', { name: second })).toBeFocused();
   await takeBack(second);
-  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeFocused();
 });
 
-test('when a member is removed, the focus goes to the member beside', async ({
-  page,
-  room,
-  signIn,
-}) => {
+test('removing a member moves the focus to the next member', async ({ page, room, signIn }) => {
   const { spaceId, named } = await room({ agents: { Ann: SILENT, Bea: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${named(name)}` });
@@ -50,7 +46,7 @@ test('when a member is removed, the focus goes to the member beside', async ({
   await expect(page.getByRole('heading', { name: 'Members' })).toBeFocused();
 });
 
-test('when a provider is disconnected, and when a card has become an agent, the focus stays near', async ({
+test('after disconnecting a provider, and after a card became an agent, the focus stays close', async ({
   page,
   newServer,
 }) => {
@@ -82,8 +78,8 @@ test('when a provider is disconnected, and when a card has become an agent, the 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Provider' }).selectOption('home');
   await expect(dialog.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue('tiny');
-  await dialog.getByRole('button', { name: 'Make the agent' }).press('Enter');
-  await expect(dialog.getByRole('link', { name: 'Open its page' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create agent' }).press('Enter');
+  await expect(dialog.getByRole('link', { name: 'Open agent' })).toBeVisible();
   await expect(dialog.getByRole('heading').first()).toBeFocused();
   await models.end();
 });

@@ -1,7 +1,7 @@
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('[38] ? shows help with every shortcut, Esc closes it alone, and one key never acts while writing', async ({
+test('[38] ? shows help with every shortcut, Esc closes only the help, and single keys do nothing while typing', async ({
   page,
   room,
   signIn,
@@ -18,10 +18,10 @@ test('[38] ? shows help with every shortcut, Esc closes it alone, and one key ne
   await page.getByRole('link', { name: 'Agents' }).focus();
   await page.keyboard.press('?');
   await expect(help).toBeVisible();
-  for (const words of ['Go to anything', 'Reply to the message', 'The next unread space']) {
+  for (const words of ['Search or jump to…', 'Reply', 'Next unread space']) {
     await expect(help.getByText(words)).toBeVisible();
   }
-  const documents = help.getByRole('link', { name: 'Documents of the API' });
+  const documents = help.getByRole('link', { name: 'API reference' });
   expect((await page.request.get((await documents.getAttribute('href')) ?? '')).status()).toBe(200);
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
@@ -31,20 +31,20 @@ test('[38] ? shows help with every shortcut, Esc closes it alone, and one key ne
   await expect(help).toBeVisible();
 });
 
-test('[38] shortcuts of a single key can be turned off; the others still work', async ({
+test('[38] single-key shortcuts can be turned off, and the others still work', async ({
   page,
   signIn,
 }) => {
   await signIn(page, { at: '/settings/appearance' });
-  await page.getByRole('switch', { name: 'Shortcuts of a single key' }).uncheck({ force: true });
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck({ force: true });
   await page.getByRole('link', { name: 'Agents' }).focus();
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Go to anything' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Help' })).toHaveCount(0);
 });
 
-test('Alt with the arrows goes through the spaces, and the first Tab skips to the content', async ({
+test('Alt with the arrow keys goes through the spaces, and the first Tab skips to the content', async ({
   page,
   room,
   signIn,
@@ -52,7 +52,7 @@ test('Alt with the arrows goes through the spaces, and the first Tab skips to th
   const one = await room({ name: 'One', people: ['Ada'] });
   const ada = one.person('Ada');
   await signIn(page, { as: ada, at: '/settings/you' });
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the turn limit shows one card, and by keys a person lets it go on or takes the word', async ({
+test('the turn limit shows one card, and a person can continue or reply by keys', async ({
   page,
   room,
   signIn,
@@ -24,9 +24,9 @@ test('the turn limit shows one card, and by keys a person lets it go on or takes
   const cards = page.locator('article[data-notice=turn-limit]');
   await expect(cards).toHaveCount(1);
   const card = cards.last();
-  await expect(card).toContainText('Turn limit reached: 2 agent messages in a row');
-  await expect(card).toContainText(`Next would have been ${named('Ann')}.`);
-  await expect(card.getByRole('link', { name: 'Change the limit' })).toHaveAttribute(
+  await expect(card).toContainText('2 agent messages in a row');
+  await expect(card).toContainText(`Next: ${named('Ann')}`);
+  await expect(card.getByRole('link', { name: 'Change limit' })).toHaveAttribute(
     'href',
     `/spaces/${spaceId}/settings`,
   );
@@ -43,8 +43,8 @@ test('the turn limit shows one card, and by keys a person lets it go on or takes
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(1);
   });
 
-  await test.step('Hand to me, by keys', async () => {
-    await page.getByRole('button', { name: 'Hand to me' }).focus();
+  await test.step('Reply, by keys', async () => {
+    await page.getByRole('button', { name: 'Reply' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Enough, thank you.');
@@ -53,7 +53,7 @@ test('the turn limit shows one card, and by keys a person lets it go on or takes
   });
 });
 
-test('an agent that passes hands over to the reader, and its tag is never seen', async ({
+test('an agent that passes hands over to the reader, and its tag is never visible', async ({
   page,
   room,
   signIn,
@@ -64,13 +64,13 @@ test('an agent that passes hands over to the reader, and its tag is never seen',
   await signIn(page, { at: `/spaces/${spaceId}` });
   await say('Who decides?');
   const card = page.locator('article[data-notice=passed]');
-  await expect(card).toContainText(`${named('Ann')} hands over to you`);
+  await expect(card).toContainText(`${named('Ann')} needs you`);
   await card.getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
   await expect(page.getByRole('log')).not.toContainText('world');
 });
 
-test('who asks for the composer before it is there gets it when it is', async ({
+test('a click that needs the composer works once the lazy composer is there', async ({
   page,
   room,
   signIn,

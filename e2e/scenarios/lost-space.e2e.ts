@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('who is taken out of the space that they read is told so, and is back in it once let in again', async ({
+test('a person removed from the open space sees a note, and gets the space back after being added again', async ({
   page,
   room,
   server,
@@ -13,7 +13,7 @@ test('who is taken out of the space that they read is told so, and is back in it
   await expect(title).toBeVisible();
 
   await server.api.call('removeMember', { params: { spaceId, memberId } });
-  await expect(page.getByText('You are no longer in this space')).toBeVisible();
+  await expect(page.getByText('You’re no longer in this space')).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
   await expect(page.getByRole('main')).toHaveCount(1);
 

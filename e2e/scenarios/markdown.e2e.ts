@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const TABLE = '| Month | Total |\n|---|--:|\n| January | 318400 |\n| February | 301220 |';
 const CODE = '```ts\nexport const total = (rows: number[]) => rows.length; // all of them\n```';
 
-/** Looks at every frame which of these elements stand in a stream. */
+/** Records on every frame which of these elements a stream contains. */
 async function watchStream(page: Page, elements: readonly string[]): Promise<void> {
   await page.evaluate((wanted) => {
     const seen = new Set<string>();
@@ -27,12 +27,12 @@ function seenInStream(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('markdown, code and tables are drawn while an answer streams, and the same afterwards', async ({
+test('markdown, code and tables look the same while an answer streams and afterwards', async ({
   page,
   room,
   signIn,
 }) => {
-  const slow = Array.from({ length: 60 }, (_one, nth) => `word${nth}`).join(' ');
+  const slow = Array.from({ length: 200 }, (_one, nth) => `word${nth}`).join(' ');
   const { spaceId, say } = await room({
     policy: 'broadcast',
     agents: {
@@ -43,16 +43,16 @@ test('markdown, code and tables are drawn while an answer streams, and the same 
   await watchStream(page, ['strong', 'th', 'td', 'pre code']);
   await say('Go on');
   const message = page.locator('[data-said=message][data-agent]');
-  await expect(message).toContainText('word59');
+  await expect(message).toContainText('word199', { timeout: 60_000 });
   expect(await seenInStream(page)).toEqual(['pre code', 'strong', 'td', 'th']);
   await expect(message.getByRole('columnheader', { name: 'Month' })).toBeVisible();
-  await expect(message.getByRole('button', { name: 'Copy this code' })).toBeVisible();
-  // Colours come on demand, as classes of the page's own palette.
+  await expect(message.getByRole('button', { name: 'Copy code' })).toBeVisible();
+  // Colours are lazy-loaded, as classes of the page's palette.
   await expect(message.locator('pre span[class*="text-who-"]').first()).toBeVisible();
   await expectAccessible(page);
 });
 
-test('[T2] [T3] a picture is named and not loaded, a link says its host, and HTML stays text', async ({
+test('[T2] [T3] a picture is named and not loaded, a link shows its host, and HTML stays text', async ({
   page,
   room,
   signIn,
@@ -83,7 +83,7 @@ test('[T2] [T3] a picture is named and not loaded, a link says its host, and HTM
   await expect(message).toContainText('<b onclick="alert(1)">raw</b>');
 });
 
-test('a mention is a pill that leads to the agent, shows its card, and is copied as @Name', async ({
+test('a mention is a pill that links to the agent, shows its card, and is copied as @Name', async ({
   page,
   room,
   signIn,
@@ -114,7 +114,7 @@ test('a mention is a pill that leads to the agent, shows its card, and is copied
   expect(copied).toBe(content.replaceAll('`', ''));
 });
 
-test('[PA1] a control tag is at no moment to be seen, though it streams in letter by letter', async ({
+test('[PA1] a control tag is never visible, even while it streams in letter by letter', async ({
   page,
   room,
   signIn,
@@ -143,7 +143,7 @@ test('[PA1] a control tag is at no moment to be seen, though it streams in lette
   );
 });
 
-test('[UX 12] tables and lists follow the direction of their own words, whatever the page speaks', async ({
+test('[UX 12] tables and lists follow the direction of their text, in every language of the page', async ({
   page,
   room,
   signIn,
@@ -162,7 +162,7 @@ test('[UX 12] tables and lists follow the direction of their own words, whatever
   await expect(list).toHaveCSS('direction', 'rtl');
 
   await page.evaluate(() => {
-    localStorage.setItem('conch.looks', JSON.stringify({ theme: 'light', language: 'ar' }));
+    localStorage.setItem('conch.preferences', JSON.stringify({ theme: 'light', language: 'ar' }));
   });
   await page.reload();
   await expect(heads).toHaveCount(4);

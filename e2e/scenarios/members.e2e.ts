@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const list = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name });
 
-test('[T3] agents and people are added, get another role, and are taken out', async ({
+test('[T3] agents and people are added, get another role, and are removed', async ({
   page,
   server,
   room,
@@ -15,10 +15,10 @@ test('[T3] agents and people are added, get another role, and are taken out', as
   const { spaceId } = await room();
   const [hana, ana] = [others.named('Hana'), others.named('Ana')];
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await page.locator('summary', { hasText: 'Add agents or people' }).click();
+  await page.locator('summary', { hasText: 'Add members' }).click();
   await page.getByRole('checkbox', { name: hana }).check();
   await page.getByRole('checkbox', { name: ana, exact: true }).check();
-  await field(page, 'People come in as').selectOption('viewer');
+  await field(page, 'Role for people').selectOption('viewer');
   await page.getByRole('button', { name: 'Add 2' }).click();
   await expect(list(page, 'Agents')).toContainText(hana);
   await expect(field(page, `Role of ${ana}`)).toHaveValue('viewer');
@@ -35,7 +35,7 @@ test('[T3] agents and people are added, get another role, and are taken out', as
   await expect(list(page, 'Agents')).not.toContainText(hana);
 });
 
-test('[T3] the last owner stays one, and is told why in plain words', async ({
+test('[T3] the last owner cannot step down, and a sentence says why', async ({
   page,
   room,
   signIn,
@@ -44,23 +44,23 @@ test('[T3] the last owner stays one, and is told why in plain words', async ({
   const { spaceId } = await room();
   const { name } = await server.api.call('readMe');
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  const words = 'A space needs an owner. Make somebody else an owner first.';
+  const words = 'A space needs an owner. Make someone else an owner first.';
   await field(page, `Role of ${name}`).selectOption('viewer');
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: words });
   await expect(told).toBeVisible();
   await expect(field(page, `Role of ${name}`)).toHaveValue('owner');
   const leaving = page.getByRole('region', { name: 'Leaving' });
-  await expect(leaving).toContainText('To leave, first make somebody else an owner');
+  await expect(leaving).toContainText('To leave, transfer the space to another member');
   await expect(leaving.getByRole('button')).toHaveCount(0);
 });
 
-test('[T3] whoever is one of two owners may leave', async ({ page, room, signIn }) => {
+test('[T3] one of two owners may leave', async ({ page, room, signIn }) => {
   const { spaceId } = await room({ people: { Ana: { role: 'owner' } } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await expect(page.getByRole('button', { name: 'Leave the space' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Leave space' })).toBeVisible();
 });
 
-test('an agent that is paused is marked among the members and among those who may lead', async ({
+test('a paused agent is marked in the list of members and in the choice of lead agent', async ({
   page,
   server,
   room,
@@ -70,7 +70,7 @@ test('an agent that is paused is marked among the members and among those who ma
     policy: 'mention',
     agents: { Ada: SILENT, Bea: SILENT },
   });
-  const change = { params: { agentId: agentId('Bea') }, body: { status: 'inactive' } } as const;
+  const change = { params: { agentId: agentId('Bea') }, body: { status: 'paused' } } as const;
   await server.api.call('changeAgent', change);
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const agents = list(page, 'Agents').getByRole('listitem');
@@ -83,42 +83,38 @@ test('an agent that is paused is marked among the members and among those who ma
   ).toBeAttached();
 });
 
-test('a space without agents offers to add one, and nothing else', async ({
-  page,
-  room,
-  signIn,
-}) => {
+test('a space without agents only offers to add one', async ({ page, room, signIn }) => {
   const { spaceId } = await room();
   const other = await room({ agents: { Ada: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.getByRole('button', { name: 'Use this example' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Add an agent' }).click();
+  await page.getByRole('link', { name: 'Add agent' }).click();
   await page.getByRole('checkbox', { name: other.named('Ada') }).check();
   await page.getByRole('button', { name: 'Add 1' }).click();
   await expect(list(page, 'Agents')).toContainText(other.named('Ada'));
 });
 
-test('[T3] who is no owner reads the settings, is told why, and may leave', async ({
+test('[T3] a person who is not an owner can read the settings, sees why they are read-only, and may leave', async ({
   page,
   room,
   signIn,
 }) => {
   const { spaceId, person, name } = await room({ people: ['Ana'] });
   await signIn(page, { as: person('Ana'), at: `/spaces/${spaceId}/settings` });
-  await expect(page.getByText('Only owners of this space can change')).toBeVisible();
+  await expect(page.getByText('Only owners can change')).toBeVisible();
   await expect(field(page, 'Name')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
-  await field(page, 'What may call for you').selectOption('nothing');
+  await page.getByRole('combobox', { name: 'Notifications' }).selectOption('nothing');
   await page.reload();
-  await expect(field(page, 'What may call for you')).toHaveValue('nothing');
-  await page.getByRole('button', { name: 'Leave the space' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave the space' }).click();
+  await expect(page.getByRole('combobox', { name: 'Notifications' })).toHaveValue('nothing');
+  await page.getByRole('button', { name: 'Leave space' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave space' }).click();
   await expect(page.getByRole('heading', { name: 'No spaces yet' })).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('[T3] the link of an invitation is shown once, works in another browser, and can be taken back', async ({
+test('[T3] an invitation link is shown once, works in another browser, and can be revoked', async ({
   page,
   newPage,
   room,
@@ -128,27 +124,28 @@ test('[T3] the link of an invitation is shown once, works in another browser, an
   const { spaceId, name } = await room();
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const open = list(page, 'Invitations');
-  await field(page, 'They come in as').selectOption('viewer');
-  await field(page, 'For how many people').fill('2');
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const secret = page.getByRole('status').filter({ hasText: 'It is shown once' }).locator('code');
+  await field(page, 'Role').selectOption('viewer');
+  await field(page, 'Max uses').fill('2');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const secret = page.getByRole('status').filter({ hasText: 'Copy it now' }).locator('code');
   const link = await secret.innerText();
   await expect(open).toContainText('0 of 2 used');
+  await expect(page.locator('[data-part="local-link"]')).toContainText('CONCH_PUBLIC_ORIGIN');
 
   const guest = await newPage();
   await guest.goto(link);
   await guest.getByLabel('Your name').fill(`Guest ${server.nextNumber()}`);
   await guest.getByLabel('Password').fill('a long enough password');
-  await guest.getByRole('button', { name: 'Come in' }).click();
+  await guest.getByRole('button', { name: 'Join' }).click();
   await expect(guest).toHaveURL(new RegExp(`/spaces/${spaceId}`, 'u'));
   await expect(guest.getByRole('navigation').getByText(name)).toBeVisible();
 
   await page.reload();
   await expect(open).toContainText('1 of 2 used');
   await expect(secret).toHaveCount(0);
-  await open.getByRole('button', { name: /Take back/u }).click();
-  await expect(page.getByText('No link is open.')).toBeVisible();
+  await open.getByRole('button', { name: /Revoke/u }).click();
+  await expect(page.getByText('No active links.')).toBeVisible();
   const late = await newPage();
   await late.goto(link);
-  await expect(late.getByText('There is no such invitation')).toBeVisible();
+  await expect(late.getByText('This invitation does not exist or was revoked')).toBeVisible();
 });

@@ -8,7 +8,7 @@ function fieldOf(page: Page): Locator {
   return page.locator('textarea');
 }
 
-/** The field names an option as active that is on the page, and no other is selected. */
+/** Asserts that the field's active option exists, and that no other is selected. */
 async function expectActive(page: Page, name: string): Promise<void> {
   const field = fieldOf(page);
   await expect(field).toHaveAttribute('aria-activedescendant', /./u);
@@ -21,7 +21,7 @@ async function expectActive(page: Page, name: string): Promise<void> {
   await expect(field).toBeFocused();
 }
 
-/** The list leaves the line in sight that says who will answer. */
+/** Asserts that the list does not cover the line that says who will answer. */
 async function expectLineInSight(page: Page): Promise<void> {
   const list = await page.getByRole('listbox').locator('..').boundingBox();
   const line = await page.locator('[data-part="will-answer"]').boundingBox();
@@ -41,7 +41,7 @@ function selection(page: Page): Promise<string> {
   );
 }
 
-test('[P0-11] the list is walked by keys alone, and the field always names an option that exists', async ({
+test('[P0-11] the list works by keys alone, and the field always names an option that exists', async ({
   page,
   room,
   signIn,
@@ -95,7 +95,8 @@ test('[P0-11] the list is walked by keys alone, and the field always names an op
   await expect(field).toHaveValue(`hello @${named('Research Agent')} and @${named('Guide')} `);
   await expect(field).toBeFocused();
 
-  // The first Backspace takes the space, the next the whole name, and only then is it gone.
+  // The first Backspace deletes the space. The next selects the whole name, and one more deletes
+  // it.
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   expect(await selection(page)).toBe(`@${named('Guide')}`);
@@ -111,7 +112,7 @@ test('[P0-11] the list is walked by keys alone, and the field always names an op
   await expect(field).toBeFocused();
 });
 
-/** Whether all of an element is seen: nothing lies over its upper and lower edge. */
+/** Whether an element is fully visible: nothing covers its top and bottom edges. */
 function isUncovered(option: Locator): Promise<boolean> {
   return option.evaluate((element) => {
     const { left, width, top, bottom } = element.getBoundingClientRect();
@@ -121,7 +122,7 @@ function isUncovered(option: Locator): Promise<boolean> {
   });
 }
 
-test('[P0-11] however long the list is, the chosen option is in sight, and so is @everyone', async ({
+test('[P0-11] in a list of any length, the chosen option and @everyone are visible', async ({
   page,
   room,
   signIn,
@@ -138,7 +139,7 @@ test('[P0-11] however long the list is, the chosen option is in sight, and so is
 
   await page.keyboard.type('cro');
   await expect(page.getByRole('option')).toHaveCount(20);
-  await expect(page.getByText('2 more: keep typing to see them')).toBeVisible();
+  await expect(page.getByText('2 more. Keep typing to see them.')).toBeVisible();
   const active = page.locator('[role="option"][aria-selected="true"]');
   for (const key of [...Array.from({ length: 9 }, () => 'ArrowDown'), 'End', 'Home']) {
     await page.keyboard.press(key);
@@ -147,7 +148,7 @@ test('[P0-11] however long the list is, the chosen option is in sight, and so is
   }
 });
 
-test('[P0-11] the list stays open over spaces, closes when nothing fits, and Esc keeps the text', async ({
+test('[P0-11] the list stays open across spaces, closes without matches, and Esc keeps the text', async ({
   page,
   room,
   signIn,
@@ -187,7 +188,7 @@ test('[P0-11] the list stays open over spaces, closes when nothing fits, and Esc
   }
 });
 
-test('[P0-8] names that begin alike, and Arabic ones, are chosen as they are, and reach who was meant', async ({
+test('[P0-8] names that begin alike, and Arabic names, are inserted unchanged and reach the right agent', async ({
   page,
   server,
   signIn,
@@ -215,11 +216,11 @@ test('[P0-8] names that begin alike, and Arabic ones, are chosen as they are, an
     await expectActive(page, name ?? '');
     await page.keyboard.press('Enter');
     await expect(fieldOf(page)).toHaveValue(`@${name} `);
-    await expect(line).toHaveText(`Will answer: ${name} (addressed)`);
+    await expect(line).toHaveText(`Will answer: ${name} (you mentioned it)`);
   }
 });
 
-test('[P0-12] a long name is cut at its own end, and only where there is no room', async ({
+test('[P0-12] a long name is cut off at its end, and only if there is no room', async ({
   page,
   room,
   signIn,
@@ -232,7 +233,7 @@ test('[P0-12] a long name is cut at its own end, and only where there is no room
   await signIn(page, { at: `/spaces/${spaceId}` });
   for (const language of ['en', 'ar'] as const) {
     await page.evaluate(
-      (looks) => localStorage.setItem('conch.looks', looks),
+      (looks) => localStorage.setItem('conch.preferences', looks),
       JSON.stringify({ language }),
     );
     await page.reload();
@@ -249,12 +250,12 @@ test('[P0-12] a long name is cut at its own end, and only where there is no room
       const taken = boxes.reduce((sum, { width }) => sum + width, 0);
       return row.clientWidth - taken;
     });
-    // What is left are the gaps between the three of them, and the edges.
+    // The rest is the gaps between the three elements, and the edges.
     expect(free).toBeLessThan(48);
   }
 });
 
-test('[P0-12] in Arabic on a phone the list stays on the screen, at the side where the line begins', async ({
+test('[P0-12] in Arabic on a phone the list stays on the screen, at the start of the line', async ({
   browser,
   room,
   server,
@@ -274,7 +275,7 @@ test('[P0-12] in Arabic on a phone the list stays on the screen, at the side whe
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(fieldOf(page)).toBeVisible();
-  // Under a finger the focus would bring up the keyboard.
+  // On a touch screen the focus would open the keyboard.
   await expect(fieldOf(page)).not.toBeFocused();
   await fieldOf(page).tap();
   await page.keyboard.type('مرحبا @');
@@ -292,7 +293,7 @@ test('[P0-12] in Arabic on a phone the list stays on the screen, at the side whe
   await context.close();
 });
 
-test('[P0-11] what an input method composes is neither sent nor chosen by its Enter', async ({
+test('[P0-11] Enter in an input method neither sends a message nor chooses an option', async ({
   page,
   room,
   server,
@@ -308,7 +309,7 @@ test('[P0-11] what an input method composes is neither sent nor chosen by its En
       selectionStart: text.length,
       selectionEnd: text.length,
     });
-  // As browsers tell of a key that an input method has taken for itself.
+  // The key event that browsers send when an input method has handled the key.
   const pressTaken = (key: string) =>
     cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
   const said = async () =>

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const main = (page: Page) => page.getByRole('main');
 
-test('[P1-28] what somebody else changes elsewhere is taken over while one writes, and stays', async ({
+test('[P1-28] changes of others are taken over while a person edits, and stay', async ({
   page,
   server,
   room,
@@ -14,11 +14,11 @@ test('[P1-28] what somebody else changes elsewhere is taken over while one write
   const { spaceId } = await room();
   const params = { spaceId };
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await field(page, 'Turns in a row').fill('8');
+  await field(page, 'Turn limit').fill('8');
   await server.api.call('changeSpace', { params, body: { settings: { maxRuns: 31 } } });
-  await expect(main(page).getByText('Changed by someone else; taken over.')).toBeVisible();
-  await expect(field(page, 'Turns that follow from one message')).toHaveValue('31');
-  await expect(field(page, 'Turns in a row')).toHaveValue('8');
+  await expect(main(page).getByText('Updated by someone else')).toBeVisible();
+  await expect(field(page, 'Chain limit')).toHaveValue('31');
+  await expect(field(page, 'Turn limit')).toHaveValue('8');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await sent).postDataJSON()).toEqual({ settings: { turnLimit: 8 } });
@@ -27,7 +27,7 @@ test('[P1-28] what somebody else changes elsewhere is taken over while one write
   expect([settings.turnLimit, settings.maxRuns]).toEqual([8, 31]);
 });
 
-test('[P1-28] two edits of the same field are shown side by side, and nothing is written over unasked', async ({
+test('[P1-28] two edits of the same field are shown side by side, and nothing is overwritten without asking', async ({
   page,
   server,
   room,
@@ -37,17 +37,15 @@ test('[P1-28] two edits of the same field are shown side by side, and nothing is
   const params = { spaceId };
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   await field(page, 'Name').fill(`${name} of mine`);
-  await field(page, 'Turns in a row').fill('8');
+  await field(page, 'Turn limit').fill('8');
   const theirs = { name: `${name} of theirs`, settings: { turnLimit: 9, maxRuns: 31 } };
   await server.api.call('changeSpace', { params, body: theirs });
-  await expect(main(page).getByText(/Changed by someone else, too/u)).toBeVisible();
+  await expect(main(page).getByText(/Someone else changed this too/u)).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this, too' });
-  await expect(dialog).toContainText(
-    'What they changed beside it is taken over: Turns that follow from one message.',
-  );
-  const save = dialog.getByRole('button', { name: 'Save this' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else edited this' });
+  await expect(dialog).toContainText('Their other changes are kept: Chain limit.');
+  const save = dialog.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
@@ -57,12 +55,12 @@ test('[P1-28] two edits of the same field are shown side by side, and nothing is
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('group', { name: 'Name' }).getByRole('radio', { name: /Yours/u }).check();
   await dialog
-    .getByRole('group', { name: 'Turns in a row' })
+    .getByRole('group', { name: 'Turn limit' })
     .getByLabel(/Theirs/u)
     .check();
   await save.click();
   await expect(main(page).getByText('Saved', { exact: true })).toBeVisible();
-  await expect(field(page, 'Turns in a row')).toHaveValue('9');
+  await expect(field(page, 'Turn limit')).toHaveValue('9');
   expect(await server.api.call('readSpace', { params })).toMatchObject({
     name: `${name} of mine`,
     settings: { turnLimit: 9, maxRuns: 31 },

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
-import { listen } from '../support/heard.ts';
+import { listen } from '../support/live-announcements.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Gives a message the focus, once the composer has had it. */
+/** Focuses a message, once the composer has had the focus. */
 async function goTo(page: Page, message: Locator): Promise<void> {
   await expect(page.getByRole('textbox')).toBeFocused();
   await message.focus();
@@ -19,7 +19,7 @@ function said(page: Page, text: string): Locator {
   return page.locator('[data-said=message]', { hasText: text });
 }
 
-test('one’s own message is edited where it stands, and deleted after one question', async ({
+test('a person edits their message in place, and deletes it after one confirmation', async ({
   page,
   room,
   server,
@@ -29,7 +29,7 @@ test('one’s own message is edited where it stands, and deleted after one quest
   await say('Frist words');
   await signIn(page, { at: `/spaces/${spaceId}` });
   const message = page.locator('[data-said=message]').first();
-  const field = page.getByRole('textbox', { name: 'Edit your message' });
+  const field = page.getByRole('textbox', { name: 'Edit message' });
   await goTo(page, message);
   await page.keyboard.press('e');
   await expect(field).toBeFocused();
@@ -57,7 +57,7 @@ test('one’s own message is edited where it stands, and deleted after one quest
   ]);
 });
 
-test('an edit that was overtaken elsewhere shows both texts, and overwrites only when told', async ({
+test('an edit that conflicts with a newer one shows both texts, and overwrites only on request', async ({
   page,
   room,
   server,
@@ -69,15 +69,15 @@ test('an edit that was overtaken elsewhere shows both texts, and overwrites only
   await signIn(page, { at: `/spaces/${spaceId}` });
   const message = page.locator('[data-said=message]').first();
   await choose(page, message, /^Edit/u);
-  const field = page.getByRole('textbox', { name: 'Edit your message' });
+  const field = page.getByRole('textbox', { name: 'Edit message' });
   await field.fill('As I want it');
   const params = { spaceId, messageId };
   await server.api.call('editMessage', { params, body: { content: 'As the other one wants it' } });
   await page.keyboard.press('Enter');
-  await expect(message).toContainText('changed elsewhere');
+  await expect(message).toContainText('edited elsewhere');
   await expect(message).toContainText('As the other one wants it');
   await expect(field).toHaveValue('As I want it');
-  // Whoever went elsewhere meanwhile comes back by the key that led here.
+  // After leaving the editor, the same key leads back to it.
   await message.focus();
   await page.keyboard.press('e');
   await expect(field).toBeFocused();
@@ -89,7 +89,7 @@ test('an edit that was overtaken elsewhere shows both texts, and overwrites only
   await expect(said(page, 'As I want it, r')).toBeVisible();
 });
 
-test('what somebody makes of a message that is removed elsewhere is kept, and becomes a new one', async ({
+test('the edit of a message that somebody deletes is kept, and becomes a new message', async ({
   page,
   room,
   server,
@@ -101,25 +101,25 @@ test('what somebody makes of a message that is removed elsewhere is kept, and be
   await signIn(page, { at: `/spaces/${spaceId}` });
   const message = page.locator('[data-said=message]').first();
   await choose(page, message, /^Edit/u);
-  const field = page.getByRole('textbox', { name: 'Edit your message' });
+  const field = page.getByRole('textbox', { name: 'Edit message' });
   await expect(field).toBeFocused();
   await page.keyboard.type(' precious');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
-  await expect(message).toContainText('This message was removed elsewhere.');
-  // The next letter goes where the last one went.
+  await expect(message).toContainText('This message was deleted elsewhere.');
+  // The next letter goes to the same place as the last one.
   await expect(field).toBeFocused();
   await page.keyboard.type(' words');
   await expect(field).toHaveValue('Third precious words');
   await expectAccessible(page);
-  await message.getByRole('button', { name: 'Write it as a new message' }).click();
+  await message.getByRole('button', { name: 'Send as a new message' }).click();
   await expect(field).toHaveCount(0);
-  await expect(message).toContainText('Message removed');
+  await expect(message).toContainText('Message deleted');
   const composer = page.getByRole('textbox', { name: /^Message in/u });
   await expect(composer).toHaveValue('Third precious words');
   await expect(composer).toBeFocused();
 });
 
-test('a reply to a message that is removed elsewhere says so, and who will answer now', async ({
+test('a reply to a message that is deleted elsewhere says so, and names who will answer now', async ({
   page,
   room,
   server,
@@ -139,19 +139,23 @@ test('a reply to a message that is removed elsewhere says so, and who will answe
   const strip = page.locator('[data-part="reply-strip"]');
   await expect(strip).toContainText('hello');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
-  await expect(strip).toHaveText('Message removed. What you send now replies to nothing.');
+  await expect(strip).toHaveText(
+    'Message deleted. You’ll send this as a normal message, not a reply.',
+  );
   const line = page.locator('[data-part="will-answer"]');
-  await expect(line).toHaveText(`Will answer: ${named('Ann')} and ${named('Bob')} (every agent)`);
+  await expect(line).toHaveText(
+    `Will answer: ${named('Ann')} and ${named('Bob')} (no one mentioned, so everyone)`,
+  );
   await expectAccessible(page);
   await page.reload();
-  await expect(strip).toContainText('Message removed.');
+  await expect(strip).toContainText('Message deleted.');
   await strip.getByRole('button', { name: 'Close' }).click();
   await expect(strip).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveValue('my reply');
 });
 
 for (const width of [320, 360, 520]) {
-  test(`[P0] “Why?” can be pressed in a window ${width} px wide, with the pointer on its message`, async ({
+  test(`[P0] “Why?” can be clicked in a window ${width} px wide, with the pointer on its message`, async ({
     page,
     room,
     signIn,
@@ -175,7 +179,7 @@ for (const width of [320, 360, 520]) {
   });
 }
 
-test('answering again makes a version beside the message and deletes nothing', async ({
+test('regenerating adds a version to the message and deletes nothing', async ({
   page,
   room,
   server,
@@ -192,7 +196,7 @@ test('answering again makes a version beside the message and deletes nothing', a
   const later = { content: 'A later message', service: 'clock' };
   await server.api.call('postMessage', { params: { spaceId }, body: later });
   await expect(said(page, 'A later message')).toBeVisible();
-  await choose(page, answer.first(), /^Answer again/u);
+  await choose(page, answer.first(), /^Regenerate/u);
   const versions = answer.first().getByRole('group', { name: 'Versions' });
   await expect(versions).toContainText('Version 2 of 2');
   await versions.getByRole('button', { name: 'Earlier version' }).click();
@@ -205,7 +209,7 @@ test('answering again makes a version beside the message and deletes nothing', a
   expect(items.every(({ deletedAt }) => deletedAt === null)).toBe(true);
 });
 
-test('a version that is being made stands in its message after a reload, too', async ({
+test('a version that is being generated is shown in its message after a reload too', async ({
   page,
   room,
   signIn,
@@ -224,17 +228,17 @@ test('a version that is being made stands in its message after a reload, too', a
     .click();
   const answer = page.locator(`[data-said=message][data-agent="${agentId('Echo')}"]`);
   await expect(answer).toHaveCount(1);
-  await choose(page, answer, /^Answer again/u);
-  await expect(answer).toContainText('Writing another version');
+  await choose(page, answer, /^Regenerate/u);
+  await expect(answer).toContainText('Writing a new version');
   await page.reload();
-  await expect(answer).toContainText('Writing another version');
+  await expect(answer).toContainText('Writing a new version');
   await expect(rows).toHaveCount(1);
   await answer.getByRole('button', { name: 'Stop this answer' }).click();
-  await expect(answer).not.toContainText('Writing another version');
+  await expect(answer).not.toContainText('Writing a new version');
   await expect(rows).toHaveCount(1);
 });
 
-test('a reply shows what it answers, and its strip leads there', async ({
+test('a reply shows the message that it answers, and its strip links there', async ({
   page,
   room,
   server,
@@ -260,7 +264,7 @@ test('a reply shows what it answers, and its strip leads there', async ({
   await expect(page.getByRole('textbox').last()).toBeFocused();
 });
 
-test('the toolbar is reached by keys, and copies the text and the link', async ({
+test('the toolbar is reachable by keys, and copies the text and the link', async ({
   page,
   context,
   room,
@@ -306,20 +310,22 @@ test('stopping an answer shows at once, and says what follows', async ({ page, r
   await signIn(page, { at: `/spaces/${spaceId}` });
   await say('Go on');
   const stream = page.locator('[data-said=stream]');
-  await stream.getByRole('button', { name: 'More ways to stop' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Stop the chain/u })).toContainText('Nobody');
+  await stream.getByRole('button', { name: 'More stop options' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Stop chain/u })).toContainText(
+    'Ends everything',
+  );
   await page.keyboard.press('Escape');
   const heard = await listen(page);
   await stream.getByRole('button', { name: 'Stop this answer' }).click();
   const aloud = async () => (await heard()).map(({ words: read }) => read).join(' | ');
-  await expect.poll(aloud).toContain('gets the floor back');
+  await expect.poll(aloud).toContain('waiting for it continue');
   await expect(stream).toHaveCount(0);
   const cut = page.locator('[data-said=message][data-agent]');
   await expect(cut).toContainText('word word');
   await expect(cut).toContainText(/Stopped by .+/u);
 });
 
-test('a question is put to somebody else, and a stopped answer is asked to go on, without losing a draft', async ({
+test('a question can go to another agent, and a stopped answer can be continued, without losing a draft', async ({
   page,
   room,
   signIn,
@@ -340,7 +346,7 @@ test('a question is put to somebody else, and a stopped answer is asked to go on
 
   await answer.hover();
   await answer.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Ask someone else' }).click();
+  await page.getByRole('menuitem', { name: 'Ask another agent' }).click();
   await expect(field).toHaveValue('@ how many?\n\nmy draft');
   await page.getByRole('option', { name: /Ben/u }).click();
   await expect(field).toHaveValue(`@${named('Ben')} how many?\n\nmy draft`);
@@ -349,7 +355,7 @@ test('a question is put to somebody else, and a stopped answer is asked to go on
   await field.fill('');
   await answer.hover();
   await answer.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Let it go on' }).click();
-  await expect(field).toHaveValue('Please go on.');
+  await page.getByRole('menuitem', { name: 'Continue' }).click();
+  await expect(field).toHaveValue('Please continue.');
   await expect(page.locator('[data-part="will-answer"]')).toContainText('Ann');
 });

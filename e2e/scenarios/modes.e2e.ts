@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITH_MOTION } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const TALK = [{ do: { say: 'I know.' } }];
 
@@ -8,12 +10,12 @@ function card(page: Page, mode: string) {
   return page.getByRole('complementary').getByRole('listitem', { name: mode, exact: true });
 }
 
-/** Who would answer the example line in a mode. */
+/** The agents that would answer the example message in a mode. */
 function answers(page: Page, mode: string) {
   return card(page, mode).locator('[data-answer] li');
 }
 
-test('the five modes stand side by side for one line, an owner switches, and what was shown then holds', async ({
+test('the six modes show their answers to one message side by side, and after a switch the shown answer is right', async ({
   page,
   room,
   server,
@@ -25,25 +27,30 @@ test('the five modes stand side by side for one line, an owner switches, and wha
   });
   const { api } = server;
   await signIn(page, { at: `/spaces/${spaceId}` });
-  await page.getByRole('button', { name: 'How turns are taken: Pass the mic' }).click();
-  await expect(page.getByRole('heading', { name: 'Who speaks?' })).toBeFocused();
+  await page.getByRole('button', { name: 'Who answers: Pass the mic' }).click();
+  await expect(page.getByRole('heading', { name: 'Who answers?' })).toBeFocused();
   await page.getByLabel('Who would answer this?').fill(`What do you say, @${named('Bob')}?`);
   const all = [named('Ann'), named('Bob'), named('Cid')];
   await expect(answers(page, 'Everyone answers')).toHaveText(all.map((name) => new RegExp(name)));
-  await expect(answers(page, 'Only who I mention')).toHaveText([new RegExp(named('Bob'))]);
+  await expect(answers(page, 'When mentioned')).toHaveText([new RegExp(named('Bob'))]);
+  await expect(answers(page, 'Private mentions')).toHaveText([new RegExp(named('Bob'))]);
   await expect(answers(page, 'Lead agent first')).toHaveText([new RegExp(named('Ann'))]);
   await expect(answers(page, 'Pass the mic')).toHaveText([new RegExp(named('Bob'))]);
   await expect(answers(page, 'Coordinator')).toHaveText([new RegExp(named('Ann'))]);
-  await expect(card(page, 'Pass the mic')).toContainText('In use');
+  await expect(card(page, 'Pass the mic')).toContainText('Current');
   await expectAccessible(page);
 
-  await card(page, 'Lead agent first').getByLabel('Which agent leads?').selectOption(named('Cid'));
+  await card(page, 'Lead agent first').getByLabel('Lead agent').selectOption(named('Cid'));
   await expect(answers(page, 'Lead agent first')).toHaveText([new RegExp(named('Cid'))]);
-  await page.getByRole('button', { name: /^Use this.*Lead agent first/u }).click();
-  await expect(card(page, 'Lead agent first')).toContainText('In use');
-  await expect(page.getByRole('button', { name: /turns are taken: Lead agent/u })).toBeVisible();
+  await page.getByRole('button', { name: /^Use.*Lead agent first/u }).click();
+  await expect(card(page, 'Lead agent first')).toContainText('Current');
+  await expect(page.getByRole('button', { name: /answers: Lead agent/u })).toBeVisible();
   const { settings } = await api.call('readSpace', { params: { spaceId } });
-  expect(settings).toMatchObject({ policy: 'mention', mainAgentId: agentId('Cid') });
+  expect(settings).toMatchObject({
+    policy: 'mention',
+    mainAgentId: agentId('Cid'),
+    visibility: 'addressed',
+  });
 
   await say(`What do you say, @${named('Bob')}?`);
   const said = page.getByRole('article').filter({ hasText: 'I know.' });
@@ -51,28 +58,100 @@ test('the five modes stand side by side for one line, an owner switches, and wha
   await expect(said).toContainText(named('Cid'));
 });
 
-test('a recorded scene of each mode plays, pauses, and stands still for who wants no motion', async ({
+test('[FL3] a quiet agent alone with one person answers in every mode, and one request previews all six', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'mention',
+    mainAgent: 'Ann',
+    agents: { Ann: { rules: TALK, isQuiet: true } },
+  });
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/preview')) return;
+    const { settings } = request.postDataJSON() as { readonly settings?: readonly object[] };
+    if (settings !== undefined) asked.push(settings.length);
+  });
+  await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
+  for (const mode of [
+    'Everyone answers',
+    'When mentioned',
+    'Private mentions',
+    'Lead agent first',
+    'Pass the mic',
+    'Coordinator',
+  ]) {
+    await expect(answers(page, mode)).toHaveText([new RegExp(named('Ann'))]);
+  }
+  expect(asked).toEqual([6]);
+
+  await page.getByRole('button', { name: /^Use.*When mentioned/u }).click();
+  await expect(card(page, 'When mentioned')).toContainText('Current');
+  await say('Are you there?');
+  await expect(page.getByRole('article').filter({ hasText: 'I know.' })).toContainText(
+    named('Ann'),
+  );
+});
+
+test('the recorded scene of each mode plays, pauses, and stays still with reduced motion', async ({
   page,
   room,
   signIn,
 }) => {
   const { spaceId } = await room({ policy: 'broadcast', agents: { Ann: TALK } });
   await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
-  await card(page, 'Pass the mic').getByRole('button', { name: 'Play the example' }).click();
+  await card(page, 'Pass the mic').getByRole('button', { name: 'Play example' }).click();
   const scene = page.getByRole('figure', { name: 'Example: Pass the mic' });
-  await scene.getByRole('button', { name: 'Pause the example' }).click();
+  await scene.getByRole('button', { name: 'Pause example' }).click();
   await expect(scene.getByRole('listitem')).toHaveCount(1);
-  await scene.getByRole('button', { name: 'Play the example' }).click();
-  await expect(scene.getByRole('button', { name: 'Play it again' })).toBeVisible();
+  await scene.getByRole('button', { name: 'Play example' }).click();
+  await expect(scene.getByRole('button', { name: 'Play again' })).toBeVisible();
   await expect(scene.getByRole('listitem')).toHaveCount(4);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Play all five side by side' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The same question in five modes' });
+  await page.getByRole('button', { name: 'Play all six' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The same question in six modes' });
   const scenes = dialog.getByRole('figure');
-  await expect(scenes).toHaveCount(5);
+  await expect(scenes).toHaveCount(6);
   const tops = await scenes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  expect(new Set(tops).size).toBe(2);
   await expect(scenes.first().getByRole('listitem')).toHaveCount(4);
   await expect(scenes.first().getByRole('button')).toHaveCount(0);
+});
+
+test('a mode sets exactly its settings, and any other combination is “Custom”', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId } = await room({ policy: 'chain', agents: { Ann: TALK, Bob: TALK } });
+  const params = { spaceId };
+  const settings = async () => (await server.api.call('readSpace', { params })).settings;
+  await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
+  await page.getByRole('button', { name: /^Use.*When mentioned/u }).click();
+  await expect(card(page, 'When mentioned')).toContainText('Current');
+  expect(await settings()).toMatchObject({
+    policy: 'mention',
+    mainAgentId: null,
+    visibility: 'all',
+    unaddressed: 'nobody',
+  });
+  await page.getByRole('button', { name: /^Use.*Private mentions/u }).click();
+  await expect(card(page, 'Private mentions')).toContainText('Current');
+  expect(await settings()).toMatchObject({
+    visibility: 'addressed',
+    unaddressed: 'everyone',
+  });
+
+  await server.api.call('changeSpace', { params, body: { settings: { visibility: 'all' } } });
+  await expect(card(page, 'Custom')).toContainText('Current');
+  await expect(page.getByRole('button', { name: /answers: Custom/u })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/spaces/${spaceId}/settings`);
+  await expect(page.getByRole('radio', { name: 'Custom' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Pass the mic' }).check();
+  await expect(page.getByRole('radio', { name: 'Custom' })).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const COST = { tokens: 1_200, costUsd: 0.41 };
 
-/** An agent outside that costs money, and answers when it is let. */
+/** A remote agent that costs money, and answers when the test lets it. */
 async function payer(server: Server, agentId: string) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
@@ -23,7 +23,7 @@ async function payer(server: Server, agentId: string) {
   return { answer: () => gate.resolve(), close: () => agent.close({ drainMs: 0 }) };
 }
 
-test('[P0-6] the meter shows whichever limit is nearest, live; costs and quotes are plain', async ({
+test('[P0-6] the meter shows the nearest limit live, and costs and quotes are plain', async ({
   page,
   room,
   server,
@@ -52,27 +52,27 @@ test('[P0-6] the meter shows whichever limit is nearest, live; costs and quotes 
   await expect(meter).toHaveCount(0);
   await page.keyboard.type(`@${named('Guide')} go`);
   await page.keyboard.press('Enter');
-  await expect(meter).toHaveText('2 of 4 runs in this chain');
+  await expect(meter).toHaveText('2 of 4 turns in this chain');
   await expect(meter).toHaveAttribute('data-level', 'half');
 
   paid.answer();
-  await expect(meter).toHaveText(/^\$0\.41 of \$0\.50 today.*this limit is near$/u);
+  await expect(meter).toHaveText(/^\$0\.41 of \$0\.50 today.*limit is close$/u);
   await expect(meter).toHaveAttribute('data-level', 'near');
   await meter.click();
-  const limits = page.getByRole('dialog', { name: 'Limits of this space' });
+  const limits = page.getByRole('dialog', { name: 'Limits in this space' });
   for (const words of [
-    /Agent messages in a row\s*3 of 20/u,
-    /Runs for one message\s*0 of 4/u,
-    /Agents that wait for each other\s*0 of 5/u,
-    /Budget for one message\s*none/u,
-    /Money today\s*\$0\.41 of \$0\.50/u,
+    /Turn limit\s*3 of 20/u,
+    /Chain limit\s*0 of 4/u,
+    /Agents waiting for each other\s*0 of 5/u,
+    /Budget per message\s*No limit/u,
+    /Max cost per day\s*\$0\.41 of \$0\.50/u,
   ]) {
     await expect(limits).toContainText(words);
   }
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await test.step('what an answer has cost comes beside its time, and moves nothing', async () => {
+  await test.step('the cost of an answer appears next to its time, and moves nothing', async () => {
     const said = (text: string) =>
       page.locator('[data-said="message"]').filter({ hasText: text }).first();
     const answer = said('That is all');
@@ -89,7 +89,7 @@ test('[P0-6] the meter shows whichever limit is nearest, live; costs and quotes 
     await expect(said('I ask').locator('[data-part="cost"]')).toHaveCount(0);
   });
 
-  await test.step('who quotes a message quotes its words, and its code as it is', async () => {
+  await test.step("a quote contains the message's text, with code unchanged", async () => {
     await page.keyboard.press('r');
     const strip = page.locator('[data-part="reply-strip"]');
     await expect(strip).toContainText('That is all I know.');

@@ -6,7 +6,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
-test('[22] what called before the page was open is listed, agrees in two browsers, and outlives a reload', async ({
+test('[22] notifications from before the page opened are listed, agree in two browsers, and survive a reload', async ({
   page,
   newPage,
   room,
@@ -43,7 +43,7 @@ test('[22] what called before the page was open is listed, agrees in two browser
   expect(kept).not.toContain('row 7');
 });
 
-test('[22] a toast goes when what it tells of is read in another browser', async ({
+test('[22] a toast disappears when its message is read in another browser', async ({
   page,
   newPage,
   room,
@@ -62,7 +62,7 @@ test('[22] a toast goes when what it tells of is read in another browser', async
   }
   await say(`@${ada.name} now`);
   for (const one of [page, other]) await expect(toasts(one)).toHaveCount(1);
-  // It is held: only what is read can take it away.
+  // The pointer holds the toast, so only reading the message can remove it.
   await toasts(page).hover();
   await other.getByRole('link', { name }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -72,7 +72,7 @@ test('[22] a toast goes when what it tells of is read in another browser', async
   }
 });
 
-test('[22] posts of others wait in the list; a mention in a thread interrupts, and leads to the post', async ({
+test('[22] posts of others with toasts turned off wait in the list, and a mention in a thread shows a toast that links to the post', async ({
   page,
   room,
   server,
@@ -85,11 +85,15 @@ test('[22] posts of others wait in the list; a mention in a thread interrupts, a
   });
   const ada = person('Ada');
   const { name: owner } = await server.api.call('readMe');
+  await page.addInitScript(
+    (name) => localStorage.setItem(name, 'mentions'),
+    `conch.notify.${spaceId}`,
+  );
   await signIn(page, { as: ada, at: '/settings/you' });
   await expect(page.getByRole('link', { name: 'Square' })).toBeVisible();
   const opening = { spaceId, title: 'Lunch', content: 'What is fresh?' };
   const { threadId } = await server.api.call('openThread', { body: opening });
-  await expect(bell(page)).toHaveAccessibleName('Notifications, something new');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, new');
   await expect(toasts(page)).toHaveCount(0);
 
   const reply = (content: string) =>

@@ -1,26 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from '../support/choose.ts';
-import type { Room } from '../support/room.ts';
+import type { TestRoom } from '../support/room.ts';
 import { laySocketLine } from '../support/socket-line.ts';
 import { expect, test as base } from '../support/test.ts';
 
-interface Talk extends Room {
+interface Talk extends TestRoom {
   readonly messageId: string;
-  /** One's own message. */
+  /** A message of the person. */
   readonly message: Locator;
-  /** Where it is edited. */
+  /** The edit field. */
   readonly field: Locator;
   readonly loseLine: () => Promise<void>;
   readonly mendLine: () => Promise<void>;
-  /** Says something, until it is there: whatever waited for the line has gone out before it. */
+  /** Posts a message and waits for it, so that everything queued before it has been sent. */
   readonly sayAfter: () => Promise<void>;
-  /** Opens the editor, and writes. */
+  /** Opens the editor, and types. */
   readonly edit: (text: string) => Promise<void>;
 }
 
 const BEFORE = 'As it was';
 
-/** Somebody has said something, and the line can be lost. */
+/** A space with one message, whose connection can be lost. */
 const test = base.extend<{ talk: Talk }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
@@ -44,7 +44,8 @@ const test = base.extend<{ talk: Talk }>({
       },
       mendLine: async () => {
         line.mend();
-        // As a browser says when its network is back: whoever looks need not wait for the next try.
+        // The event that a browser sends when its network is back. It skips the wait for the next
+        // retry.
         await page.evaluate(() => dispatchEvent(new Event('online')));
         await expect(noLine).toHaveCount(0, { timeout: 30_000 });
       },
@@ -60,7 +61,7 @@ const test = base.extend<{ talk: Talk }>({
 
 function editorOn(page: Page): Pick<Talk, 'message' | 'field' | 'edit'> {
   const message = page.locator('[data-said=message]').first();
-  const field = page.getByRole('textbox', { name: 'Edit your message' });
+  const field = page.getByRole('textbox', { name: 'Edit message' });
   const edit = async (text: string) => {
     await choose(page, message, /^Edit/u);
     await expect(field).toBeFocused();
@@ -69,7 +70,7 @@ function editorOn(page: Page): Pick<Talk, 'message' | 'field' | 'edit'> {
   return { message, field, edit };
 }
 
-test('a deletion that waits for the line is taken back by Cancel', async ({ page, talk }) => {
+test('Cancel withdraws a deletion that waits for the connection', async ({ page, talk }) => {
   await talk.loseLine();
   await choose(page, talk.message, /^Delete/u);
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
@@ -84,7 +85,7 @@ test('a deletion that waits for the line is taken back by Cancel', async ({ page
   await expect(talk.message).toContainText(BEFORE);
 });
 
-test('a deletion that waits for the line is done when it is back', async ({ page, talk }) => {
+test('a deletion that waits for the connection is done once it is back', async ({ page, talk }) => {
   await talk.loseLine();
   await choose(page, talk.message, /^Delete/u);
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
@@ -92,18 +93,18 @@ test('a deletion that waits for the line is done when it is back', async ({ page
   await remove.click();
   await expect(remove).toHaveAttribute('aria-busy', 'true');
   await talk.mendLine();
-  await expect(talk.message).toContainText('Message removed');
+  await expect(talk.message).toContainText('Message deleted');
   await expect(question).toHaveCount(0);
 });
 
-test('an edit that waits for the line is taken back by Esc, and nobody types into it meanwhile', async ({
+test('Esc withdraws an edit that waits for the connection, and its field is read-only meanwhile', async ({
   page,
   talk,
 }) => {
   await talk.loseLine();
   await talk.edit('As I want it');
   await page.keyboard.press('Enter');
-  // It is as it was sent: nobody types into what is on its way.
+  // The field is read-only while the edit is being sent.
   await expect(talk.field).toHaveAttribute('readonly');
   await expect(talk.field).toBeFocused();
   await page.keyboard.type(', and more');
@@ -116,7 +117,7 @@ test('an edit that waits for the line is taken back by Esc, and nobody types int
   expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
 });
 
-test('an edit that was taken back does not close the one after it', async ({ page, talk }) => {
+test('a withdrawn edit does not close the next one', async ({ page, talk }) => {
   await talk.loseLine();
   await talk.edit('As I wnat it');
   await page.keyboard.press('Enter');
@@ -132,7 +133,7 @@ test('an edit that was taken back does not close the one after it', async ({ pag
   expect(await talk.said()).toEqual(['As I want it', 'The line is back']);
 });
 
-test('an edit that is not saved outlives a reload, and is forgotten when it is saved or given up', async ({
+test('an unsaved edit survives a reload, and is forgotten once it is saved or discarded', async ({
   page,
   talk,
 }) => {
@@ -165,7 +166,7 @@ test('an edit that is not saved outlives a reload, and is forgotten when it is s
   await expect(field).toHaveValue('As I want it');
 });
 
-test('an edit of what was removed elsewhere before a reload is not shown', async ({
+test('an edit of a message that was deleted elsewhere before a reload is not shown', async ({
   page,
   server,
   talk,
@@ -175,7 +176,7 @@ test('an edit of what was removed elsewhere before a reload is not shown', async
   await page.goto('/agents');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
   await page.goto(`/spaces/${spaceId}`);
-  await expect(message).toContainText('Message removed');
+  await expect(message).toContainText('Message deleted');
   await expect(field).toHaveCount(0);
   expect(await keptEdits(page)).toEqual([]);
 });
@@ -189,12 +190,12 @@ function keptEdits(page: Page): Promise<readonly string[]> {
 }
 
 interface Wire {
-  /** From now on nothing comes through in a direction, and nobody is told; the next socket is whole. */
+  /** From now on, silently drops everything in one direction. The next socket works again. */
   readonly lose: (what: 'words' | 'answers') => void;
   readonly cut: () => Promise<void>;
 }
 
-/** The way of a page's socket: what goes over it can be lost. */
+/** Controls the page's socket, whose messages can be dropped. */
 async function layWire(page: Page): Promise<Wire> {
   let lost: 'words' | 'answers' | null = null;
   let cut = async (): Promise<void> => {};
@@ -213,7 +214,7 @@ async function layWire(page: Page): Promise<Wire> {
 }
 
 for (const what of ['words', 'answers'] as const) {
-  test(`an edit whose ${what} were lost with the line is saved once, and its field closes`, async ({
+  test(`an edit whose ${what} were lost with the connection is saved once, and its field closes`, async ({
     page,
     room,
     server,
@@ -241,7 +242,7 @@ for (const what of ['words', 'answers'] as const) {
   });
 }
 
-test('an edit that is said while the network is off is saved when it is back', async ({
+test('an edit made without a network is saved when the network is back', async ({
   context,
   page,
   talk,
@@ -249,7 +250,8 @@ test('an edit that is said while the network is off is saved when it is back', a
   await talk.edit('As I want it');
   await context.setOffline(true);
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(3_500);
+  // By now the page knows that the request cannot be sent.
+  await expect(page.getByText('No connection.').first()).toBeVisible();
   await context.setOffline(false);
   await expect(talk.field).toHaveCount(0, { timeout: 30_000 });
   expect(await talk.said()).toEqual(['As I want it']);

@@ -1,20 +1,20 @@
 import type { Locator } from '@playwright/test';
-import type { Room } from '../support/room.ts';
+import type { TestRoom } from '../support/room.ts';
 import { laySocketLine, type SocketLine } from '../support/socket-line.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test as base } from '../support/test.ts';
 
-interface Talk extends Room {
+interface Talk extends TestRoom {
   readonly line: SocketLine;
   readonly field: Locator;
   readonly pending: Locator;
   readonly willAnswer: Locator;
-  /** Until the page knows that it has no connection. */
+  /** Waits until the page shows that it has no connection. */
   readonly loseConnection: () => Promise<void>;
   readonly write: (...texts: readonly string[]) => Promise<void>;
 }
 
-/** A space is open, and its connection can be lost. */
+/** An open space whose connection can be lost. */
 const test = base.extend<{ talk: Talk }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket/u);
@@ -45,7 +45,7 @@ const test = base.extend<{ talk: Talk }>({
   },
 });
 
-test('[P0-15] what is sent without a connection waits, and arrives once and in order', async ({
+test('[P0-15] messages sent without a connection wait, and arrive once and in order', async ({
   context,
   talk,
   watch,
@@ -63,7 +63,7 @@ test('[P0-15] what is sent without a connection waits, and arrives once and in o
   await expect.poll(talk.said).toEqual(['one', 'two', 'three']);
 });
 
-test('[P0-15] what waits when the page is left is sent by the next one, once and in order', async ({
+test('[P0-15] messages that wait when the page is closed are sent by the next page, once and in order', async ({
   page,
   talk,
 }) => {
@@ -71,9 +71,9 @@ test('[P0-15] what waits when the page is left is sent by the next one, once and
   await talk.write('one', 'two', 'three');
   await page.reload();
   await expect(talk.pending).toHaveCount(3);
-  await expect(talk.pending.first()).toContainText('Waiting for the connection');
+  await expect(talk.pending.first()).toContainText('Waiting for connection');
 
-  // They are sent whatever the page shows.
+  // Queued messages are sent on any screen.
   await page.goto('/agents');
   talk.line.mend();
   await expect.poll(talk.said, { timeout: 30_000 }).toEqual(['one', 'two', 'three']);
@@ -83,7 +83,7 @@ test('[P0-15] what waits when the page is left is sent by the next one, once and
   expect(await talk.said()).toEqual(['one', 'two', 'three']);
 });
 
-test('what was refused outlives a reload, and goes back into the field to be changed', async ({
+test('a refused message survives a reload, and can be put back into the field', async ({
   page,
   server,
   talk,
@@ -108,7 +108,7 @@ test('what was refused outlives a reload, and goes back into the field to be cha
   await expect(pending).toHaveCount(0);
 });
 
-test('a reply to what was removed meanwhile says so in words, and can be sent as a message of its own', async ({
+test('a reply to a deleted message shows a plain error, and can be sent as a new message', async ({
   page,
   server,
   talk,
@@ -122,14 +122,14 @@ test('a reply to what was removed meanwhile says so in words, and can be sent as
   await talk.write('Yes, at noon');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
   talk.line.mend();
-  await expect(pending).toContainText('Not sent: the message that this replies to was removed.', {
+  await expect(pending).toContainText('Not sent: the message you replied to was deleted.', {
     timeout: 30_000,
   });
   await expect(pending).not.toContainText(messageId);
-  await expect(pending.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(pending.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 
   await page.evaluate(() => {
-    localStorage.setItem('conch.looks', JSON.stringify({ theme: 'light', language: 'ar' }));
+    localStorage.setItem('conch.preferences', JSON.stringify({ theme: 'light', language: 'ar' }));
   });
   await page.reload();
   await expect(pending).toContainText('حُذفت الرسالة التي تردّ عليها.');
@@ -144,7 +144,7 @@ test('a reply to what was removed meanwhile says so in words, and can be sent as
   await expect(pending).toHaveCount(0);
 });
 
-test('what was sent by somebody who was not in the space any more names the space by no id', async ({
+test("a refused message from a person who left the space does not show the space's id", async ({
   page,
   room,
   server,
@@ -166,13 +166,13 @@ test('what was sent by somebody who was not in the space any more names the spac
   await expect(pending).toHaveCount(1);
   await server.api.call('removeMember', { params: { spaceId, memberId } });
   line.mend();
-  await expect(page.getByText('You are no longer in this space')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('You’re no longer in this space')).toBeVisible({ timeout: 30_000 });
   const body = { memberIds: [memberId] };
   await server.api.call('addMembers', { params: { spaceId }, body });
-  await expect(pending).toContainText('Not sent: you were not in this space at that time.', {
+  await expect(pending).toContainText('Not sent: you weren’t in this space then.', {
     timeout: 15_000,
   });
   await expect(pending).not.toContainText(spaceId);
-  await pending.getByRole('button', { name: 'Try again' }).click();
+  await pending.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(said).toEqual(['Am I still here?']);
 });

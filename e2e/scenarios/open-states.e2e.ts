@@ -3,9 +3,9 @@ import { startFakeModels } from '../support/fake-models.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// What stands on a route at first is read in every-route; here, what opens on it.
+// every-route checks the initial state of each route. This file checks the overlays.
 
-test('[34] a quote is named by what is seen of it, and a reader can say it', async ({
+test('[34] the accessible name of a quote contains its visible text', async ({
   page,
   room,
   server,
@@ -21,11 +21,7 @@ test('[34] a quote is named by what is seen of it, and a reader can say it', asy
   await expectAccessible(page);
 });
 
-test('[34] in a space with a card, headings go down one step at a time', async ({
-  page,
-  room,
-  signIn,
-}) => {
+test('[34] in a space with a card, no heading level is skipped', async ({ page, room, signIn }) => {
   const { spaceId, say } = await room({ agents: { Ann: [{ do: { pass: true } }] } });
   await say('# Who decides?');
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -38,26 +34,26 @@ test('[34] in a space with a card, headings go down one step at a time', async (
   expect({ levels, jumps }).toEqual({ levels: [1, 2, 3, 3], jumps: [] });
 });
 
-test('[34] the palette says that it finds nothing, without an empty list', async ({
+test('[34] the palette says that it found nothing, without an empty list', async ({
   page,
   signIn,
 }) => {
   await signIn(page, { at: '/agents' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
   const box = palette.getByRole('combobox');
   await expectAccessible(page);
   await box.fill('zzzz');
-  await expect(palette.getByRole('status')).toContainText('Nothing is called that.');
+  await expect(palette.getByRole('status')).toContainText('No results');
   await expect(box).toHaveAttribute('aria-expanded', 'false');
   await expectAccessible(page);
-  await palette.getByRole('button', { name: 'Show everything' }).click();
+  await palette.getByRole('button', { name: 'Clear search' }).click();
   await expect(box).toBeFocused();
   await expect(palette.getByRole('option').first()).toBeVisible();
 });
 
-test('[34] the list of models, open and with nothing to offer, keeps nobody out', async ({
+test('[34] the list of models is accessible, open and without models', async ({
   page,
   newServer,
 }) => {
@@ -85,7 +81,7 @@ test('[34] the list of models, open and with nothing to offer, keeps nobody out'
   await models.end();
 });
 
-test('[34] the menus of a profile and of a narrow space keep nobody out', async ({
+test('[34] the menus of a profile and of a narrow space are accessible', async ({
   page,
   room,
   signIn,
@@ -105,7 +101,7 @@ test('[34] the menus of a profile and of a narrow space keep nobody out', async 
   await expectAccessible(page);
 });
 
-test('[34] the list of notifications keeps nobody out', async ({ page, signIn }) => {
+test('[34] the list of notifications is accessible', async ({ page, signIn }) => {
   await signIn(page, { at: '/agents' });
   await page.getByRole('button', { name: /^Notifications/u }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
@@ -113,9 +109,9 @@ test('[34] the list of notifications keeps nobody out', async ({ page, signIn })
 });
 
 for (const theme of ['light', 'dark', 'contrast'] as const) {
-  test(`[37] what is pointed at can be read in the theme ${theme}`, async ({ page, signIn }) => {
+  test(`[37] hovered elements are readable in the theme ${theme}`, async ({ page, signIn }) => {
     await page.addInitScript(
-      (chosen) => localStorage.setItem('conch.looks', JSON.stringify({ theme: chosen })),
+      (chosen) => localStorage.setItem('conch.preferences', JSON.stringify({ theme: chosen })),
       theme,
     );
     await signIn(page, { at: '/settings/models' });
@@ -128,7 +124,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
   });
 }
 
-test('an address that leads nowhere has a heading, and a way back for a finger', async ({
+test('an unknown address has a heading, and a link back that is large enough for touch', async ({
   browser,
   server,
 }) => {
@@ -141,7 +137,7 @@ test('an address that leads nowhere has a heading, and a way back for a finger',
   const page = await context.newPage();
   await page.goto(await server.signInLink());
   await page.goto('/nothing/here');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   const way = await page.getByRole('link', { name: 'Go to your spaces' }).boundingBox();
   expect(way?.height).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);

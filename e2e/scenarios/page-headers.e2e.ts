@@ -3,12 +3,12 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ isFirstVisit: true });
 
-// As PROMISES has it, word for word.
+// Word for word from PROMISES.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'";
 
-// That no screen breaks the policy is what the watch of every other scenario asks.
-test('[First run 6] every file that a screen is made of comes with the headers that keep a page to what it is for', async ({
+// The watch of every other scenario checks that no screen violates the policy.
+test('[First run 6] every file of a screen has the security headers', async ({
   page,
   room,
   signIn,

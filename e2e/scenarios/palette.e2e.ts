@@ -1,7 +1,7 @@
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a few letters lead to a space, an agent, a setting, or do something, by keys alone', async ({
+test('a few letters lead to a space, an agent or a setting, or run an action, by keys alone', async ({
   page,
   room,
   signIn,
@@ -9,7 +9,7 @@ test('a few letters lead to a space, an agent, a setting, or do something, by ke
   const { name, named } = await room({ name: 'Zebra crossing', agents: { Zoë: SILENT } });
   await signIn(page, { at: '/settings/you' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
   const box = palette.getByRole('combobox');
   const open = async (typed: string): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -38,17 +38,17 @@ test('a few letters lead to a space, an agent, a setting, or do something, by ke
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await open('nothing is called this');
-  await expect(palette).toContainText('Nothing is called that');
+  await expect(palette).toContainText('No results');
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Go to anything' }).click();
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
   await expect(box).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Go to anything' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused();
 });
 
-test('[38] what can be done in a space is in the palette, with its keys, and takes a number', async ({
+test('[38] the palette has the actions of a space with their keys, and takes a number', async ({
   page,
   room,
   server,
@@ -65,7 +65,7 @@ test('[38] what can be done in a space is in the palette, with its keys, and tak
   await say('Ready?');
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.getByText('Aye!')).toBeVisible();
-  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
   const box = palette.getByRole('combobox');
   const chosen = palette.locator('[role="option"][data-active-item]');
   const open = async (typed: string): Promise<void> => {
@@ -75,7 +75,7 @@ test('[38] what can be done in a space is in the palette, with its keys, and tak
   };
 
   await open('why');
-  await expect(chosen).toContainText('Why? of the last answer');
+  await expect(chosen).toContainText('Why did the last agent answer?');
   await expect(chosen.locator('kbd')).toHaveText('t');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/panel=why&run=/u);
@@ -94,11 +94,11 @@ test('[38] what can be done in a space is in the palette, with its keys, and tak
     ['invite', 'Invite people'],
     ['contrast', 'Theme: High contrast'],
     ['models', 'Models'],
-    ['continue', 'Continue the conversation'],
+    ['continue', 'Continue'],
     ['sign out', 'Sign out'],
-    ['import', 'Import an agent'],
+    ['import', 'Import agent'],
     ['notif', 'Notify me of'],
-    ['pass the mic', 'Take turns: Pass the mic'],
+    ['pass the mic', 'Who answers: Pass the mic'],
   ] as const) {
     await open(typed);
     await expect(chosen).toContainText(words);
@@ -110,6 +110,7 @@ test('[38] what can be done in a space is in the palette, with its keys, and tak
   await page.keyboard.press('Escape');
 
   await open('lanterns');
+  await expect(chosen).toContainText('Lanterns at dusk');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lanterns at dusk');
   await open('');
@@ -118,7 +119,7 @@ test('[38] what can be done in a space is in the palette, with its keys, and tak
   ]);
 });
 
-test('[38] what can be done on a page is in the palette while that page is open', async ({
+test('[38] the palette has the actions of the open page', async ({
   page,
   room,
   server,
@@ -131,7 +132,7 @@ test('[38] what can be done on a page is in the palette while that page is open'
   const params = { agentId: agentId('Ann') };
   await signIn(page, { at: `/agents/${params.agentId}` });
   await expect(page.getByRole('button', { name: 'Remove agent' })).toBeVisible();
-  const palette = page.getByRole('dialog', { name: 'Go to anything' });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
   const chosen = palette.locator('[role="option"][data-active-item]');
   const open = async (typed: string): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -151,7 +152,7 @@ test('[38] what can be done on a page is in the palette while that page is open'
   await open('pause');
   await page.keyboard.press('Enter');
   const status = async () => (await server.api.call('readAgent', { params })).status;
-  await expect.poll(status).toBe('inactive');
+  await expect.poll(status).toBe('paused');
   await offered('resume', 'Resume');
   await open('remove');
   await page.keyboard.press('Enter');
@@ -160,21 +161,21 @@ test('[38] what can be done on a page is in the palette while that page is open'
   await page.keyboard.press('Escape');
 
   await page.goto('/settings/access');
-  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeVisible();
   await open('tokens');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeFocused();
   await open('remove agent');
   await expect(palette.getByRole('option', { name: 'Remove agent' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await page.goto(`/spaces/${spaceId}/settings`);
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
-  await offered('leave', 'Leave the space');
+  await offered('leave', 'Leave space');
   await offered('save', 'Save');
 });
 
-test('of many spaces one is found by a few letters, those with news are at the top, and parts fold', async ({
+test('in a long list a space is found by a few letters, unread spaces are at the top, and parts fold', async ({
   page,
   room,
   server,
@@ -206,10 +207,10 @@ test('of many spaces one is found by a few letters, those with news are at the t
   ]);
   await page.keyboard.press('Escape');
   await menu.getByRole('button', { name: 'Spaces', exact: true }).click();
-  await expect(menu).toContainText('16 more folded away');
+  await expect(menu).toContainText('16 more hidden');
   await expect(unread.getByRole('link')).toHaveCount(1);
   await page.reload();
-  await expect(menu).toContainText('16 more folded away');
+  await expect(menu).toContainText('16 more hidden');
 });
 
 function beginsWith(words: string): RegExp {

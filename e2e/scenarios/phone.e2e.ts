@@ -9,7 +9,7 @@ test.use({
   userAgent: devices['Pixel 7'].userAgent,
 });
 
-/** What can be touched and is seen, but is smaller than a finger. */
+/** Visible touch targets that are too small. */
 function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const SMALLEST = 44;
@@ -18,9 +18,9 @@ function smallTargets(page: Page): Promise<readonly string[]> {
       const { width, height, top, bottom } = element.getBoundingClientRect();
       const { clipPath } = getComputedStyle(element);
       const isOnScreen = width > 1 && bottom > 0 && top < innerHeight;
-      // What only screen readers read is clipped away.
+      // Texts only for screen readers are clipped.
       const isSeen = element.checkVisibility() && isOnScreen && clipPath === 'none';
-      // A link within a line of text is as high as the line.
+      // A link inside a text is as high as its line.
       const isInText = element.closest('p, [data-text]') !== null;
       if (!isSeen || isInText || (height >= SMALLEST - 0.5 && width >= 24)) return [];
       const words = element.getAttribute('aria-label') ?? element.textContent;
@@ -35,7 +35,7 @@ async function expectFits(page: Page): Promise<void> {
   expect.soft(await smallTargets(page), `too small at ${page.url()}`).toEqual([]);
 }
 
-test('[35] the whole first run goes by touch at 360 × 740, with Back and a composer that is always seen', async ({
+test('[35] the whole first run works by touch at 360 × 740, with Back and a composer that is always visible', async ({
   page,
   newServer,
 }) => {
@@ -48,7 +48,7 @@ test('[35] the whole first run goes by touch at 360 × 740, with Back and a comp
   await expect(field).toBeInViewport({ ratio: 1 });
   await expectFits(page);
 
-  await test.step('a name is chosen by touch, and who will answer is said', async () => {
+  await test.step('a name is chosen by touch, and the line says who will answer', async () => {
     await field.tap();
     await page.keyboard.type('@Cri');
     await page.getByRole('option', { name: /Critic/u }).tap();
@@ -58,7 +58,7 @@ test('[35] the whole first run goes by touch at 360 × 740, with Back and a comp
     await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
   });
 
-  await test.step('Why? covers the conversation, and Back leads to it', async () => {
+  await test.step('“Why?” covers the conversation, and Back leads to it', async () => {
     const answer = page.locator('[data-said="message"]').last();
     await answer.getByRole('button', { name: 'More actions' }).tap();
     await page.getByRole('menuitem', { name: 'Why?' }).tap();
@@ -68,7 +68,7 @@ test('[35] the whole first run goes by touch at 360 × 740, with Back and a comp
     await expect(field).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('from the conversation Back leads to the list, and from there to all screens', async () => {
+  await test.step('Back leads from the conversation to the list, and from there to all screens', async () => {
     await page.getByRole('link', { name: 'Back' }).tap();
     await expect(page.getByRole('link', { name: 'Office' })).toBeVisible();
     await expectFits(page);
@@ -86,10 +86,10 @@ test('[35] the whole first run goes by touch at 360 × 740, with Back and a comp
     }
   });
 
-  await test.step('the keyboard of the phone leaves the composer in sight', async () => {
+  await test.step("the phone's keyboard leaves the composer visible", async () => {
     await page.getByRole('link', { name: 'Office' }).tap();
     await field.tap();
-    // As `interactive-widget=resizes-content` has it when the keyboard opens.
+    // The effect of `interactive-widget=resizes-content` when the keyboard opens.
     await page.setViewportSize({ width: 360, height: 400 });
     await expect(field).toBeInViewport({ ratio: 1 });
     await expect(heading).toBeInViewport();
@@ -97,14 +97,14 @@ test('[35] the whole first run goes by touch at 360 × 740, with Back and a comp
 });
 
 const LONG_NAME = 'Customer Success Research Assistant Europe';
-// As long as a name may be, with the number that the room gives it.
+// The maximum length of a name, including the number that the room adds.
 const LONGEST_NAME = 'Accounts '.repeat(11).slice(0, 96);
 
 for (const { language, writing, stopAll } of [
   { language: 'en', writing: 'writing', stopAll: 'Stop all' },
   { language: 'ar', writing: 'يكتب', stopAll: 'أوقف الكل' },
 ]) {
-  test(`who is at work has a long name: it is cut short, and what they do stays in sight (${language})`, async ({
+  test(`the long name of a working agent is cut off, and its state stays visible (${language})`, async ({
     page,
     room,
     signIn,
@@ -113,7 +113,7 @@ for (const { language, writing, stopAll } of [
     const agents = { [LONG_NAME]: speaks, [LONGEST_NAME]: speaks };
     const { spaceId, say } = await room({ policy: 'broadcast', agents });
     await page.addInitScript(
-      (looks) => localStorage.setItem('conch.looks', looks),
+      (looks) => localStorage.setItem('conch.preferences', looks),
       JSON.stringify({ theme: 'light', language }),
     );
     await signIn(page, { at: `/spaces/${spaceId}` });
@@ -128,11 +128,11 @@ for (const { language, writing, stopAll } of [
       const stands = await state.evaluate(edgesOf);
       const bounds = await item.evaluate(edgesOf);
       const button = await stop.evaluate(edgesOf);
-      // It is wholly within its item, and the item is beside the button.
+      // The state is fully inside its item, and the item is next to the button.
       expect(stands.left).toBeGreaterThanOrEqual(bounds.left - 0.5);
       expect(stands.right).toBeLessThanOrEqual(bounds.right + 0.5);
       expect(bounds.right <= button.left + 0.5 || bounds.left >= button.right - 0.5).toBe(true);
-      // Nor is it cut short itself.
+      // The state itself is not cut off either.
       expect(await state.evaluate(overflowOf)).toBe(0);
     }
     await expectFits(page);

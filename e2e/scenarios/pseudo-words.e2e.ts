@@ -1,9 +1,9 @@
-import { fillHouse, type House } from '../support/house.ts';
+import { fillHouse, type FurnishedServer } from '../support/house.ts';
 import { cutWords, speakPseudo } from '../support/pseudo-words.ts';
 import { expectReflow } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 
-const SCREENS: readonly ((house: House) => string)[] = [
+const SCREENS: readonly ((house: FurnishedServer) => string)[] = [
   ({ spaceId }) => `/spaces/${spaceId}`,
   ({ spaceId, runId }) => `/spaces/${spaceId}?panel=why&run=${runId}`,
   ({ spaceId, chainId }) => `/spaces/${spaceId}?panel=chain&chain=${chainId}`,
@@ -16,11 +16,7 @@ const SCREENS: readonly ((house: House) => string)[] = [
   () => '/get-started',
 ];
 
-test('[UX 41] words that are longer by two fifths are nowhere cut off', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('[UX 41] texts that are 40 % longer are cut off nowhere', async ({ page, server, signIn }) => {
   const house = await fillHouse(server);
   await page.goto('/icon.svg');
   await signIn(page, { as: house.owner, at: '/icon.svg' });
@@ -32,7 +28,7 @@ test('[UX 41] words that are longer by two fifths are nowhere cut off', async ({
     await speakPseudo(page);
     expect.soft(await cutWords(page), `cut at 1280 px of ${page.url()}`).toEqual([]);
     await expectReflow(page, 360);
-    // What a narrow screen shows and a wide one does not has its words anew.
+    // Texts that only a narrow screen shows must be lengthened too.
     await speakPseudo(page);
     expect.soft(await cutWords(page), `cut at 360 px of ${page.url()}`).toEqual([]);
   }

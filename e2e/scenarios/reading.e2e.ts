@@ -16,7 +16,7 @@ interface Posted {
   readonly seq: number;
 }
 
-/** Lets the owner say a lot; what was posted, in its order. */
+/** Posts many messages as the owner. Returns them in order. */
 async function sayMany(
   server: Server,
   spaceId: string,
@@ -39,7 +39,7 @@ const log = (page: Page): Locator => page.getByRole('log');
 
 const SCREEN_PX = 800;
 
-/** Where the first whole message on the screen is. */
+/** The position of the first fully visible message. */
 async function firstSeen(page: Page): Promise<{ id: string; top: number }> {
   const seen = await log(page).evaluate((scroller) => {
     const edge = scroller.getBoundingClientRect().top;
@@ -78,22 +78,22 @@ test.afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data directory with one space and much said in it: by HTTP that would take a minute. */
+/** A data directory with one long space. Posting its messages over HTTP would take a minute. */
 async function longSpace(count: number) {
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-long-'));
   made.push(dataDir);
   const conch = await createConch({ database: dataDir, kinds: [] });
   const { id: from } = await conch.people.create({ name: 'Ada' });
-  const { id: spaceId } = await conch.spaces.create({ name: 'Long', members: [from] });
+  const { id: spaceId } = await conch.spaces.create({ name: 'Long', memberIds: [from] });
   const said = await Promise.all(
     Array.from({ length: count }, (_, number) =>
-      conch.post({ spaceId, from, text: `Line ${number} ${'and so on '.repeat(number % 7)}` }),
+      conch.post({ spaceId, from, content: `Line ${number} ${'and so on '.repeat(number % 7)}` }),
     ),
   );
   const inOrder = said.toSorted((one, other) => one.seq - other.seq);
   const old = inOrder[Math.floor(count / 2)]?.messageId;
   if (old === undefined) throw new Error('nothing was said');
-  await conch.post({ spaceId, from, text: 'As I said', replyToId: old });
+  await conch.post({ spaceId, from, content: 'As I said', replyToId: old });
   await conch.close();
   return { dataDir, spaceId, old };
 }
@@ -125,7 +125,7 @@ test('[P1-20] a space of 10,000 messages opens at its end, and the quote of one 
   await last.getByRole('button').first().click();
   const target = page.locator(`[data-message-id="${old}"]`);
   await expect(target).toBeInViewport();
-  // Pages that one scrolls through would be a hundred.
+  // Scrolling there would take a hundred pages.
   expect(asked.length).toBeLessThanOrEqual(12);
   await expect(target).toBeFocused();
   await expect(page.locator('body')).toHaveAttribute('data-marked', old);
@@ -135,7 +135,36 @@ test('[P1-20] a space of 10,000 messages opens at its end, and the quote of one 
   await expect(target).not.toBeInViewport();
 });
 
-test('a reader who has scrolled up is moved by nothing: not by bubbles, silences, nor older pages', async ({
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a space opens at its end and grows without a transition', async ({
+    page,
+    room,
+    server,
+    signIn,
+  }) => {
+    const { spaceId, say } = await room();
+    await sayMany(server, spaceId, { count: 60 });
+    // During a transition of the list's height, the page would read the old height and miss the
+    // end.
+    await page.addInitScript(() => {
+      const note = ({ propertyName }: TransitionEvent): void => {
+        const { dataset } = document.documentElement;
+        dataset['transitions'] = `${dataset['transitions'] ?? ''} ${propertyName}`;
+      };
+      document.addEventListener('transitionrun', note);
+    });
+    await signIn(page, { at: `/spaces/${spaceId}` });
+    await expect(page.getByText('Line 60:')).toBeInViewport();
+    await say('One more');
+    await expect(page.getByText('One more')).toBeInViewport();
+    await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
+    await expect(page.locator('html')).not.toHaveAttribute('data-transitions');
+  });
+});
+
+test('nothing moves a reader who has scrolled up: neither bubbles, silences nor older pages', async ({
   page,
   room,
   server,
@@ -148,24 +177,24 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
       Bea: SILENT,
     },
   });
-  // What is said to people alone wakes no agent.
+  // Messages to people alone wake no agent.
   await sayMany(server, spaceId, { count: 220, to: '@human ' });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
 
-  await test.step('older pages come in above', async () => {
+  await test.step('older pages load above', async () => {
     await wheelUp(page, 700);
-    await expect(page.getByRole('button', { name: 'To the newest' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
     await expect.poll(async () => (await firstSeen(page)).id).not.toBe('');
     await log(page).evaluate((scroller) => scroller.scrollTo({ top: 0 }));
-    // Until then rows are there that are out of sight.
+    // Until then, the rows are outside the screen.
     await expect.poll(async () => (await firstSeen(page)).top).toBeLessThan(SCREEN_PX);
     const before = await firstSeen(page);
     await expect.poll(() => log(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
     expect(Math.abs((await topOf(page, before.id)) - before.top)).toBeLessThanOrEqual(2);
   });
 
-  await test.step('somebody speaks, and somebody stays silent', async () => {
+  await test.step('one agent speaks, and one stays silent', async () => {
     const before = await firstSeen(page);
     const moved = await watchTop(page, before.id);
     await say('Well?');
@@ -174,7 +203,7 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
     expect(await moved()).toBeLessThanOrEqual(2);
   });
 
-  await test.step('the button that says so can be read, in every theme', async () => {
+  await test.step('the new-message button is readable in every theme', async () => {
     const button = page.getByRole('button', { name: /^1 new message/u });
     for (const theme of ['light', 'dark', 'contrast']) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
@@ -184,7 +213,7 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   });
 
-  await test.step('the button leads to the end, and from there the end is followed', async () => {
+  await test.step('the button leads to the end, and the view then follows the end', async () => {
     await page.getByRole('button', { name: /^1 new message/u }).click();
     await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
     await say('And now?');
@@ -195,7 +224,7 @@ test('a reader who has scrolled up is moved by nothing: not by bubbles, silences
   });
 });
 
-/** How far the colours of something are apart, as browsers draw them: 1 is not at all, 21 is most. */
+/** The contrast ratio of an element as drawn, from 1 (none) to 21. */
 function contrastOf(place: Locator): Promise<number> {
   return place.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
@@ -211,7 +240,7 @@ function contrastOf(place: Locator): Promise<number> {
   });
 }
 
-/** Looks at every frame how far a message has moved; gives the most. */
+/** Records on every frame how far a message has moved. Returns the maximum. */
 async function watchTop(page: Page, id: string): Promise<() => Promise<number>> {
   const start = await topOf(page, id);
   await log(page).evaluate(
@@ -236,7 +265,7 @@ async function runsUnderWay(server: Server, spaceId: string): Promise<number> {
   return items.filter(({ endedAt }) => endedAt === null).length;
 }
 
-test('messages are gone through by keys, one of them being the way in', async ({
+test('keys go through the messages, and exactly one message is a tab stop', async ({
   page,
   room,
   server,

@@ -1,4 +1,4 @@
-import { listen } from '../support/heard.ts';
+import { listen } from '../support/live-announcements.ts';
 import { readAloud } from '../support/screen-reader.ts';
 import { repeats, SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
 const NAMES = ['Ann', 'Bea', 'Cid'] as const;
 
-test('[UX 13] while three agents write, who listens hears once that each writes and once that it has finished, and no word of it', async ({
+test('[UX 13] while three agents write, a screen reader announces once that each writes and once that it has finished, and none of the text', async ({
   page,
   room,
   signIn,
@@ -14,9 +14,9 @@ test('[UX 13] while three agents write, who listens hears once that each writes 
   const { spaceId, named, say } = await room({
     policy: 'broadcast',
     agents: {
-      Ann: repeats(WORDS.Ann, { times: 25 }),
-      Bea: repeats(WORDS.Bea, { times: 25, delayMs: 200 }),
-      Cid: repeats(WORDS.Cid, { times: 25, delayMs: 400 }),
+      Ann: repeats(WORDS.Ann, { times: 150 }),
+      Bea: repeats(WORDS.Bea, { times: 150, delayMs: 400 }),
+      Cid: repeats(WORDS.Cid, { times: 150, delayMs: 800 }),
     },
   });
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -25,7 +25,7 @@ test('[UX 13] while three agents write, who listens hears once that each writes 
   await say('Trees, please');
   await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(3);
   await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off');
-  // What comes at the same time is said in one breath.
+  // Announcements at the same time are joined into one.
   const aloud = async () => (await heard()).flatMap(({ words }) => words.split('. '));
   for (const name of NAMES) {
     await expect.poll(aloud).toContain(`${named(name)} finished`);
@@ -37,7 +37,7 @@ test('[UX 13] while three agents write, who listens hears once that each writes 
   expect((await heard()).filter(({ isUrgent }) => isUrgent)).toEqual([]);
 });
 
-test('[UX 13] what goes wrong interrupts', async ({ page, room, signIn }) => {
+test('[UX 13] errors interrupt the screen reader', async ({ page, room, signIn }) => {
   const elsewhere = await room({ agents: { Zed: SILENT } });
   const { spaceId } = await room({ agents: { Ann: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -47,11 +47,12 @@ test('[UX 13] what goes wrong interrupts', async ({ page, room, signIn }) => {
   await field.press('Enter');
   await expect.poll(async () => (await heard()).filter(({ isUrgent }) => isUrgent)).not.toEqual([]);
   const [first] = (await heard()).filter(({ isUrgent }) => isUrgent);
-  // Who writes faster than the preview comes is asked; otherwise the refusal is told at once.
+  // A message sent before its preview arrives asks for confirmation. Otherwise the refusal is
+  // announced at once.
   expect(first?.words).toMatch(/@Zed|not in this space/u);
 });
 
-test('[UX 52] a screen reader goes from message to message in the order of the conversation, and hears who speaks before what is said', async ({
+test('[UX 52] a screen reader reads messages in the order of the conversation, and the sender before the text', async ({
   page,
   room,
   signIn,

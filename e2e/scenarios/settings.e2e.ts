@@ -1,7 +1,7 @@
 import { expectArabic } from '../support/untranslated.ts';
 import { expect, test } from '../support/test.ts';
 
-test('one’s name is changed where it stands, is seen in the settings, and survives a reload', async ({
+test('a person changes their name in the sidebar, and it shows in the settings and survives a reload', async ({
   page,
   room,
   signIn,
@@ -34,22 +34,22 @@ test('one’s name is changed where it stands, is seen in the settings, and surv
   await expect(line).toContainText('Byron');
 });
 
-test('who is no admin is told that an admin does this, and not shown something else', async ({
+test('a person who is not an admin sees that an admin does this, and nothing else', async ({
   page,
   room,
   signIn,
 }) => {
   const { person } = await room({ people: ['Ada'] });
   await signIn(page, { as: person('Ada'), at: '/settings/models' });
-  await expect(page.getByRole('heading', { name: 'An admin can do this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
   await page.goto('/settings/people');
-  await expect(page.getByRole('heading', { name: 'An admin can do this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible();
   await page.getByRole('link', { name: 'You', exact: true }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
 });
 
-test('the chosen theme is there before the first paint, and no other is seen', async ({
+test('the chosen theme applies before the first paint, and no other is visible', async ({
   page,
   signIn,
 }) => {
@@ -86,7 +86,7 @@ test('the chosen theme is there before the first paint, and no other is seen', a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('where the system chooses the colours, what is on, chosen or to be pressed is seen', async ({
+test('in forced-colours mode, switches, choices and buttons are visible', async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test('where the system chooses the colours, what is on, chosen or to be pressed 
       .evaluate((label) => getComputedStyle(label).outlineStyle);
   await page.getByRole('switch', { name: 'Enter sends' }).uncheck({ force: true });
   await expect(async () => {
-    const [off, on] = [await fillOf('Enter sends'), await fillOf('Shortcuts of a single key')];
+    const [off, on] = [await fillOf('Enter sends'), await fillOf('Single-key shortcuts')];
     expect(off.track).not.toBe(on.track);
     expect(off.thumb).not.toBe(off.track);
     expect(on.thumb).not.toBe(on.track);
@@ -115,7 +115,7 @@ test('where the system chooses the colours, what is on, chosen or to be pressed 
   await expect(save).toHaveCSS('border-top-style', 'solid');
 });
 
-test('in Arabic the page is turned round, every word of ours is Arabic, and it stays so', async ({
+test('in Arabic the layout is mirrored, every text of the page is Arabic, and it stays so', async ({
   page,
   room,
   signIn,
@@ -140,15 +140,15 @@ test('in Arabic the page is turned round, every word of ours is Arabic, and it s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('switches of writing and keys are kept', async ({ page, signIn }) => {
+test('switches for typing and keys are saved', async ({ page, signIn }) => {
   await signIn(page, { at: '/settings/appearance' });
-  const names = ['Enter sends', 'Shortcuts of a single key', 'Show when an agent says nothing'];
+  const names = ['Enter sends', 'Single-key shortcuts', 'Show agents that don’t answer'];
   for (const name of names) await page.getByRole('switch', { name }).uncheck({ force: true });
   await page.reload();
   for (const name of names) await expect(page.getByRole('switch', { name })).not.toBeChecked();
 });
 
-test('a token is shown once, does what its owner may, and is taken back', async ({
+test("a token is shown once, has its owner's rights, and can be revoked", async ({
   page,
   room,
   server,
@@ -156,8 +156,8 @@ test('a token is shown once, does what its owner may, and is taken back', async 
 }) => {
   const { person } = await room({ people: ['Ada'] });
   await signIn(page, { as: person('Ada'), at: '/settings/access' });
-  await page.getByLabel('What it is for').fill('My script');
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByLabel('Description').fill('My script');
+  await page.getByRole('button', { name: 'Create token' }).click();
   const secret = (await page.getByRole('status').locator('code').textContent()) ?? '';
   const asks = async () => {
     const headers = { authorization: `Bearer ${secret}` };
@@ -168,9 +168,9 @@ test('a token is shown once, does what its owner may, and is taken back', async 
   await expect(page.getByText('My script', { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await expect(page.getByText(`…${secret.slice(-4)}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back: My script' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('You have none.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke: My script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   expect(await asks()).toBe(401);
 });
 
@@ -182,10 +182,10 @@ test('an admin adds a person, whose link signs in once, and removes them', async
 }) => {
   const name = `Grace ${server.nextNumber()}`;
   await signIn(page, { at: '/settings/people' });
-  await page.getByLabel('Name of the new person').fill(name);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Add person' }).click();
   await expect(
-    page.getByText(`Give this link to ${name}. It works once, within 7 days`),
+    page.getByText(`Send this link to ${name}. It works once, within 7 days`),
   ).toBeVisible();
   const link = (await page.getByRole('status').locator('code').textContent()) ?? '';
   const hers = await newPage();
@@ -196,15 +196,15 @@ test('an admin adds a person, whose link signs in once, and removes them', async
   await expect(again.getByRole('alert').filter({ hasText: /link/iu }).first()).toBeVisible();
 
   await hers.goto('/settings/people');
-  await expect(hers.getByRole('heading', { name: 'An admin can do this' })).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'Admins only' })).toBeVisible();
   await page.getByRole('button', { name: `Remove: ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-  // Whoever is taken off the server is shown the door by itself.
+  // A person removed from the server is sent to the sign-in page.
   await expect(hers.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('with a password one signs out, and in again without a link', async ({
+test('a person with a password can sign out, and in again without a link', async ({
   page,
   room,
   signIn,
@@ -213,16 +213,16 @@ test('with a password one signs out, and in again without a link', async ({
   const { name } = person('Ada');
   await signIn(page, { as: person('Ada'), at: '/settings/you' });
   await page.getByLabel('New password').fill('correct horse battery');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('main').getByText('Password changed')).toBeVisible();
   const current = page.getByLabel('Current password');
   await current.fill('wrong horse battery');
   await page.getByLabel('New password').fill('another horse battery');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(current).toHaveAccessibleDescription('The current password is wrong.');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(current).toHaveAccessibleDescription('The current password is wrong. Try again.');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Password').fill('wrong horse battery');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
@@ -231,7 +231,7 @@ test('with a password one signs out, and in again without a link', async ({
   await expect(page.getByRole('button', { name: /^You are/u })).toContainText(name);
 });
 
-test('what is wrong with a new provider stands at its field, which has the focus', async ({
+test('an error in the form of a new provider appears at its field, which gets the focus', async ({
   page,
   signIn,
 }) => {
@@ -243,19 +243,21 @@ test('what is wrong with a new provider stands at its field, which has the focus
   await address.fill('models.example.com');
   await connect.click();
   await expect(address).toBeFocused();
-  await expect(address).toHaveAccessibleDescription(/^An address outside begins with https/u);
+  await expect(address).toHaveAccessibleDescription(/^An outside address must begin with https/u);
   await expect(form.getByRole('alert')).toHaveCount(0);
 
   await form.getByLabel('Provider', { exact: true }).selectOption('ollama');
-  await form.getByText('More', { exact: true }).click();
-  const name = form.getByRole('textbox', { name: 'Its name here' });
+  await form.getByText('Advanced', { exact: true }).click();
+  const name = form.getByRole('textbox', { name: 'Name' });
   await name.fill('My Models');
   await connect.click();
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/^The name of a provider has small letters/u);
+  await expect(name).toHaveAccessibleDescription(
+    /^A provider name can only have lowercase letters/u,
+  );
 });
 
-test('an address that was typed for one provider does not get the key of another', async ({
+test('an address typed for one provider does not get the key of another', async ({
   page,
   signIn,
 }) => {
@@ -266,7 +268,7 @@ test('an address that was typed for one provider does not get the key of another
   await provider.selectOption('compatible');
   await address.fill('http://127.0.0.1:9/v1');
   await provider.selectOption('openai');
-  await form.getByText('More', { exact: true }).click();
+  await form.getByText('Advanced', { exact: true }).click();
   await expect(address).toHaveValue('');
   await provider.selectOption('compatible');
   await expect(address).toHaveValue('');

@@ -1,5 +1,5 @@
 import type { FakeModel } from '@conch/agents/testing';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { expectAccessible } from '../support/axe.ts';
 import { startFakeModels } from '../support/fake-models.ts';
 import { expect, test } from '../support/test.ts';
@@ -9,7 +9,7 @@ const counting: FakeModel = () => ({
   tokens: { input: 1_000, output: 200 },
 });
 
-test('[I-16] what a space has spent is told in all and for each day and agent', async ({
+test('[I-16] the costs of a space are shown in total and by day and agent', async ({
   page,
   newServer,
 }) => {
@@ -18,7 +18,10 @@ test('[I-16] what a space has spent is told in all and for each day and agent', 
     args: ['--no-demo'],
     env: {
       CONCH_OUTBOUND: models.host,
-      CONCH_PRICES: JSON.stringify({ 'home/tiny': { input: 10, output: 50 } }),
+      CONCH_PRICES: JSON.stringify({
+        'home/tiny': { input: 10, output: 50 },
+        'home/free': { input: 0, output: 0 },
+      }),
     },
   });
   const provider = { preset: 'compatible', name: 'home', baseUrl: models.baseUrl } as const;
@@ -35,41 +38,41 @@ test('[I-16] what a space has spent is told in all and for each day and agent', 
   await page.goto(await signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
 
-  await test.step('a space in which nothing was spent says so', async () => {
+  await test.step('a space without costs says so', async () => {
     await page.goto(`${origin}/spaces/${spaceId}/settings`);
-    await page.getByRole('link', { name: 'What was spent here' }).click();
-    await expect(page.getByRole('heading', { name: 'Spent in Office' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nothing spent yet' })).toBeVisible();
+    await page.getByRole('link', { name: 'Costs' }).click();
+    await expect(page.getByRole('heading', { name: 'Costs in Office' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No costs yet' })).toBeVisible();
     await expectAccessible(page);
   });
 
-  const days = page.getByRole('table', { name: 'Day by day' });
+  const days = page.getByRole('table', { name: 'By day' });
   const figures = (name: string) => days.getByRole('row', { name }).getByRole('cell');
-  const sums = page.getByRole('region', { name: 'In all' });
-  await test.step('what was spent is told in all, and of each agent', async () => {
+  const sums = page.getByRole('region', { name: 'Total' });
+  await test.step('the costs are shown in total and by agent', async () => {
     await api.call('postMessage', { params: { spaceId }, body: { content: 'Count' } });
     await page.goto(`${origin}/spaces/${spaceId}`);
     await expect(page.locator('[data-said="message"][data-agent]')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Chain of turns' }).click();
-    await page.getByRole('link', { name: 'What was spent here' }).click();
+    await page.getByRole('button', { name: 'Chain' }).click();
+    await page.getByRole('link', { name: 'Costs' }).click();
     await expect(sums.getByRole('row', { name: 'Tokens' })).toContainText('2,400');
-    await expect(sums.getByRole('row', { name: 'Money' })).toContainText('$0.02');
+    await expect(sums.getByRole('row', { name: 'Cost' })).toContainText('$0.02');
     await expect(figures('Clerk')).toHaveText(['1', '1,200', '$0.02']);
     await expect(figures('Guess')).toHaveText(['1', '1,200', '$0.00']);
     await expectAccessible(page);
   });
 
-  await test.step('an agent that was removed keeps its name there', async () => {
+  await test.step('a removed agent keeps its name there', async () => {
     await api.call('removeAgent', { params: { agentId: memberIds[0] ?? '' } });
     await page.reload();
     await expect(page.getByRole('rowheader', { name: 'Clerk' })).toBeVisible();
   });
 
-  await test.step('a price that nobody knows is a dash, and the rest is told', async () => {
-    // Models on this machine cost nothing: the price of one elsewhere is taken away on its way.
+  await test.step('an unknown price is shown as unknown, and the other figures stay', async () => {
+    // Removes the price from the response.
     await page.route('**/costs?*', async (route) => {
       const answer = await route.fetch();
-      const told = (await answer.json()) as Answered<'readSpaceCosts'>;
+      const told = (await answer.json()) as RouteOutput<'readSpaceCosts'>;
       const unpriced = { costUsd: null, unpricedTokens: 1_200 };
       const { total, days: found } = told;
       const unpricedDays = found.map((day) => ({ ...day, ...unpriced }));
@@ -77,13 +80,16 @@ test('[I-16] what a space has spent is told in all and for each day and agent', 
       await route.fulfill({ response: answer, json });
     });
     await page.reload();
-    await expect(sums.getByRole('row', { name: 'Money' }).getByRole('cell')).toHaveText(['–', '–']);
+    await expect(sums.getByRole('row', { name: 'Cost' }).getByRole('cell')).toHaveText([
+      'unknown',
+      'unknown',
+    ]);
     await expect(sums).toContainText('Known so far: $0.02. 1,200 tokens');
   });
   await models.end();
 });
 
-test('[I-16] who may not read a space is not told what it has spent', async ({
+test('[I-16] a person who may not read a space does not see its costs', async ({
   page,
   room,
   signIn,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Saves, and gives what was sent. */
+/** Saves the form, and returns the request body. */
 async function saved(page: Page, save?: () => Promise<void>): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await (save ?? (() => page.getByRole('button', { name: 'Save', exact: true }).click()))();
@@ -16,9 +16,9 @@ async function saved(page: Page, save?: () => Promise<void>): Promise<unknown> {
 }
 
 const more = (page: Page, state: string) =>
-  page.locator(`form details${state} > summary`, { hasText: /More of this|Times and steps/u });
+  page.locator(`form details${state} > summary`, { hasText: /Advanced|Timeouts/u });
 
-/** Opens what is closed, so that every field is there to be seen. */
+/** Opens all closed sections, so that every field is visible. */
 async function openAll(page: Page): Promise<void> {
   await expect(more(page, '')).toHaveCount(2);
   const closed = more(page, ':not([open])');
@@ -29,32 +29,36 @@ async function settingsOf(server: Server, spaceId: string) {
   return (await server.api.call('readSpace', { params: { spaceId } })).settings;
 }
 
-/** What each field shows, by its label. */
+/** The value of each field, by its label. */
 async function shown(page: Page, labels: readonly string[]): Promise<unknown> {
   const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
   return Object.fromEntries(await Promise.all(values)) as unknown;
 }
 
-test('[T3] a space is made by its name alone, and has the usual settings', async ({
+test('[T3] a space needs only a name, and gets the default settings', async ({
   page,
   server,
   signIn,
 }) => {
   await signIn(page, { at: '/new-space' });
-  await page.getByRole('button', { name: 'Make the space' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Fill this in.');
+  await page.getByRole('button', { name: 'Create space' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Required');
   await expect(field(page, 'Name')).toBeFocused();
   await expectAccessible(page);
   const name = `Payroll ${server.nextNumber()}`;
   await field(page, 'Name').fill(name);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await page.getByRole('button', { name: 'Make the space' }).click();
-  expect((await sent).postDataJSON()).toEqual({ name });
+  await page.getByRole('button', { name: 'Create space' }).click();
+  expect((await sent).postDataJSON()).toEqual({ name, clientId: expect.stringMatching(/./u) });
   await expect(page).toHaveURL(/\/spaces\/[^/]+$/u);
   await expect(page.getByRole('navigation').getByText(name)).toBeVisible();
 });
 
-test('Ctrl+S makes the space, and pressed twice makes one', async ({ page, server, signIn }) => {
+test('Ctrl+S creates the space, and pressing it twice creates only one', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const name = `Payroll ${server.nextNumber()}`;
   await signIn(page, { at: '/new-space' });
   await field(page, 'Name').fill(name);
@@ -64,7 +68,7 @@ test('Ctrl+S makes the space, and pressed twice makes one', async ({ page, serve
   await expect(page.getByRole('navigation').getByText(name)).toHaveCount(1);
 });
 
-test('[P1-28] limits are set while a space is made, and begin as the server has them', async ({
+test("[P1-28] limits can be set for a new space, and start with the server's defaults", async ({
   page,
   server,
   room,
@@ -74,19 +78,19 @@ test('[P1-28] limits are set while a space is made, and begin as the server has 
   await signIn(page, { at: '/new-space' });
   await field(page, 'Name').fill(`Lab ${server.nextNumber()}`);
   const limits = page.getByRole('region', { name: 'Limits' });
-  await expect(field(page, 'Turns in a row')).toBeHidden();
-  await limits.locator('summary', { hasText: 'As usual' }).click();
-  await limits.locator('summary', { hasText: 'Times and steps' }).click();
-  expect(await shown(page, ['Turns in a row', 'Turns that follow from one message'])).toEqual({
-    'Turns in a row': String(usual.turnLimit),
-    'Turns that follow from one message': String(usual.maxRuns),
+  await expect(field(page, 'Turn limit')).toBeHidden();
+  await limits.locator('summary', { hasText: 'Limits (defaults)' }).click();
+  await limits.locator('summary', { hasText: 'Timeouts' }).click();
+  expect(await shown(page, ['Turn limit', 'Chain limit'])).toEqual({
+    'Turn limit': String(usual.turnLimit),
+    'Chain limit': String(usual.maxRuns),
   });
-  expect(await shown(page, ['Agents that wait for a reply', 'Model calls in one turn'])).toEqual({
-    'Agents that wait for a reply': String(usual.maxStack),
-    'Model calls in one turn': String(usual.timeOuts.maxSteps),
+  expect(await shown(page, ['Agents waiting for each other', 'Max model calls per turn'])).toEqual({
+    'Agents waiting for each other': String(usual.maxStack),
+    'Max model calls per turn': String(usual.timeOuts.maxSteps),
   });
-  await field(page, 'Money a day, in US dollars').fill('2');
-  await page.getByRole('button', { name: 'Make the space' }).click();
+  await field(page, 'Max cost per day (USD)').fill('2');
+  await page.getByRole('button', { name: 'Create space' }).click();
   await expect(page).toHaveURL(/\/spaces\/[^/]+$/u);
   const spaceId = page.url().split('/').at(-1) ?? '';
   expect(await settingsOf(server, spaceId)).toEqual({
@@ -95,20 +99,20 @@ test('[P1-28] limits are set while a space is made, and begin as the server has 
   });
 });
 
-test('what a space is cannot be changed once something was said, and it says why', async ({
+test('the kind of a space cannot be changed after the first message, and the form says why', async ({
   page,
   room,
   signIn,
 }) => {
   const { spaceId, say } = await room({ agents: { Hana: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await expect(field(page, 'Kind')).toBeEnabled();
+  await expect(field(page, 'Type')).toBeEnabled();
   await say('Hello');
-  await expect(field(page, 'Kind')).toBeDisabled();
-  await expect(page.getByText('Something was said here, so it stays what it is.')).toBeVisible();
+  await expect(field(page, 'Type')).toBeDisabled();
+  await expect(page.getByText('Can’t be changed once there are messages.')).toBeVisible();
 });
 
-test('[T3] agents are found and ticked while a space is made, and one of them can lead', async ({
+test('[T3] agents are found and chosen for a new space, and one of them can lead', async ({
   page,
   server,
   room,
@@ -119,18 +123,20 @@ test('[T3] agents are found and ticked while a space is made, and one of them ca
   await signIn(page, { at: '/new-space' });
   await field(page, 'Name').fill(`Team ${server.nextNumber()}`);
   await expect(page.getByRole('radio', { name: 'Lead agent first' })).toBeDisabled();
-  await field(page, 'Find by name').fill('zoe');
+  await field(page, 'Search by name').fill('zoe');
   await page.getByRole('checkbox', { name: named('Zoë') }).check();
-  await field(page, 'Find by name').fill('hana');
+  await field(page, 'Search by name').fill('hana');
   await page.getByRole('checkbox', { name: named('Hana') }).check();
   await page.getByRole('radio', { name: 'Lead agent first' }).check();
   await field(page, 'Lead agent or coordinator').selectOption({ label: named('Hana') });
-  await page.getByRole('button', { name: 'Make the space' }).click();
+  await page.getByRole('button', { name: 'Create space' }).click();
   await expect(page).toHaveURL(/\/spaces\/[^/]+$/u);
   const spaceId = page.url().split('/').at(-1) ?? '';
   expect(await settingsOf(server, spaceId)).toMatchObject({
     policy: 'mention',
     mainAgentId: agentId('Hana'),
+    visibility: 'all',
+    unaddressed: 'everyone',
   });
   const members = await server.api.call('listMembers', { params: { spaceId } });
   expect(members.items.map(({ name }) => name)).toEqual(
@@ -139,32 +145,33 @@ test('[T3] agents are found and ticked while a space is made, and one of them ca
 });
 
 const CHAT_TEXTS = {
-  'Turns in a row': '7',
-  'Turns that follow from one message': '12',
-  'Agents that wait for a reply': '3',
-  'Tokens a day': '90000',
-  'Money a day, in US dollars': '2.5',
-  'Tokens for one message': '8000',
-  'Money for one message, in US dollars': '0.25',
-  'Silent for at most': '90',
-  'One turn takes at most': '15',
-  'Model calls in one turn': '9',
+  'Turn limit': '7',
+  'Chain limit': '12',
+  'Agents waiting for each other': '3',
+  'Max tokens per day': '90000',
+  'Max cost per day (USD)': '2.5',
+  'Max tokens per message': '8000',
+  'Max cost per message (USD)': '0.25',
+  'Silence timeout': '90',
+  'Max time per turn': '15',
+  'Max model calls per turn': '9',
 };
 
 const CHAT_CHOICES = {
-  'Who begins': 'relevance',
+  'Who can read a message to agents': 'all',
+  'When no agent is mentioned': 'nobody',
+  'Who goes first': 'relevance',
   'When you mention another agent': 'route',
-  'Mentions of nobody': 'refuse',
+  'Unknown mentions': 'refuse',
   'Answers to private messages': 'deny',
 };
 
-test('[T3] every setting of a chat is set on the page, sent alone, and there after a reload', async ({
+test('[T3] every setting of a chat can be set, is sent alone, and is there after a reload', async ({
   page,
   server,
   room,
   signIn,
 }) => {
-  const other = await room({ name: 'Archive' });
   const { spaceId, agentId, named } = await room({ agents: { Hana: SILENT, Omar: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
@@ -176,13 +183,14 @@ test('[T3] every setting of a chat is set on the page, sent alone, and there aft
   for (const [label, choice] of Object.entries(CHAT_CHOICES)) {
     await field(page, label).selectOption(choice);
   }
-  await page.getByRole('switch', { name: 'A name in a text hands over' }).uncheck();
-  await page.getByRole('checkbox', { name: other.name }).check();
-  await field(page, 'Silent for at most: unit').selectOption('seconds');
+  await page.getByRole('switch', { name: 'Hand over by name' }).uncheck();
+  await field(page, 'Silence timeout: unit').selectOption('seconds');
   for (const [label, text] of Object.entries(CHAT_TEXTS)) await field(page, label).fill(text);
   const settings = {
-    policy: 'admin',
+    policy: 'coordinator',
     mainAgentId: agentId('Omar'),
+    visibility: 'all',
+    unaddressed: 'nobody',
     picker: 'relevance',
     humanMentions: 'route',
     textHandOff: false,
@@ -194,7 +202,6 @@ test('[T3] every setting of a chat is set on the page, sent alone, and there aft
     dayBudget: { maxTokens: 90_000, maxCostUsd: 2.5 },
     chainBudget: { maxTokens: 8_000, maxCostUsd: 0.25 },
     timeOuts: { silentMs: 90_000, totalMs: 900_000, maxSteps: 9 },
-    readableSpaces: [other.spaceId],
   };
   expect(await saved(page)).toEqual({ name: `Renamed ${spaceId.slice(-4)}`, settings });
   expect(await settingsOf(server, spaceId)).toMatchObject({ kind: 'chat', ...settings });
@@ -205,31 +212,56 @@ test('[T3] every setting of a chat is set on the page, sent alone, and there aft
   expect(await shown(page, Object.keys(CHAT_CHOICES))).toEqual(CHAT_CHOICES);
   await expect(page.getByRole('radio', { name: 'Coordinator' })).toBeChecked();
   await expect(field(page, 'Lead agent or coordinator')).toHaveValue(agentId('Omar'));
-  await expect(page.getByRole('checkbox', { name: other.name })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'A name in a text hands over' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Hand over by name' })).not.toBeChecked();
+});
+
+test('[XS10] an owner grants another space access, sees it in the transcript, and revokes it', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const other = await room({ name: 'Archive' });
+  const { spaceId } = await room({ agents: { Hana: SILENT } });
+  await signIn(page, { at: `/spaces/${spaceId}/settings` });
+  const grants = page.getByRole('list', { name: 'Access from other spaces' });
+  await field(page, 'Access').selectOption('act');
+  await field(page, 'Space').selectOption(other.spaceId);
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  await expect(grants.getByRole('listitem')).toContainText(other.name);
+  await expectAccessible(page);
+  const path = `/spaces/${spaceId}`;
+  await page.goto(path);
+  const notice = page.locator('[data-notice="grant"]');
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toContainText(`lets agents from “${other.name}” post in this space.`);
+  await page.goto(`${path}/settings`);
+  await grants.getByRole('button', { name: /^Revoke/u }).click();
+  await expect(page.getByText('No other space has access')).toBeVisible();
+  await page.goto(path);
+  await expect(notice).toHaveCount(2);
 });
 
 const FORUM_TEXTS = {
-  'A tick every': '5',
-  'Chance to open a thread': '22.5',
-  'New threads in a tick, at most': '4',
+  'Tick every': '5',
+  'Chance to start a thread': '22.5',
+  'Max new threads per tick': '4',
   'Chance to reply when mentioned': '81',
   'Chance to reply otherwise': '7',
-  'Replies in a tick, at most': '6',
-  'A thread stays open for': '3',
-  'Category of threads that name none': 'news',
-  'Seed of chance': 'seven',
-  'A title keeps similar ones away for': '2',
-  'A mention counts for so many ticks': '8',
-  'Characters of a post, at least': '20',
-  'Characters of a title, at most': '90',
-  'Characters of a category, at most': '30',
-  'Mentions in a post, at most': '11',
-  'Posts that an agent is shown': '5',
-  'Names that an agent is shown': '12',
+  'Max replies per tick': '6',
+  'Close threads after': '3',
+  'Default category': 'news',
+  'Random seed': 'seven',
+  'Block similar titles for': '2',
+  'Mentions expire after (ticks)': '8',
+  'Min post length (characters)': '20',
+  'Max title length (characters)': '90',
+  'Max category length (characters)': '30',
+  'Max mentions per post': '11',
+  'Posts an agent sees': '5',
+  'Names an agent sees': '12',
 };
 
-test('[T3] a space becomes a forum, with every setting that a forum has', async ({
+test('[T3] a space becomes a forum, with every setting of a forum', async ({
   page,
   server,
   room,
@@ -237,10 +269,10 @@ test('[T3] a space becomes a forum, with every setting that a forum has', async 
 }) => {
   const { spaceId } = await room({ agents: { Hana: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await field(page, 'Kind').selectOption('forum');
+  await field(page, 'Type').selectOption('forum');
   await openAll(page);
   await page.getByRole('switch', { name: 'Paused' }).check();
-  await field(page, 'A tick every: unit').selectOption('minutes');
+  await field(page, 'Tick every: unit').selectOption('minutes');
   for (const [label, text] of Object.entries(FORUM_TEXTS)) await field(page, label).fill(text);
   const forum = {
     seed: 'seven',
@@ -270,7 +302,7 @@ test('[T3] a space becomes a forum, with every setting that a forum has', async 
   await expectAccessible(page);
 });
 
-test('[T3] no main agent is sent as none, and Ctrl+S saves', async ({
+test('[T3] an empty main agent is sent as null, and Ctrl+S saves', async ({
   page,
   server,
   room,
@@ -281,13 +313,13 @@ test('[T3] no main agent is sent as none, and Ctrl+S saves', async ({
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   await expect(page.getByRole('radio', { name: 'Lead agent first' })).toBeChecked();
   await field(page, 'Lead agent or coordinator').selectOption({ label: 'None' });
-  await expect(page.getByRole('radio', { name: 'Only who I mention' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Private mentions' })).toBeChecked();
   const body = await saved(page, () => page.keyboard.press('ControlOrMeta+s'));
   expect(body).toEqual({ settings: { mainAgentId: null } });
   expect(await settingsOf(server, spaceId)).toMatchObject({ policy: 'mention', mainAgentId: null });
 });
 
-test('[P1-28] what is wrong stands next to its field, the first has the focus, and a list on top leads there', async ({
+test('[P1-28] each error appears at its field, the first field gets the focus, and a list above links to all of them', async ({
   page,
   room,
   signIn,
@@ -301,17 +333,17 @@ test('[P1-28] what is wrong stands next to its field, the first has the focus, a
   await expect(alert).toContainText('Lead agent or coordinator:');
   await expect(field(page, 'Lead agent or coordinator')).toBeFocused();
   await openAll(page);
-  await field(page, 'Model calls in one turn').fill('0');
-  await field(page, 'Turns in a row').fill('many');
+  await field(page, 'Max model calls per turn').fill('0');
+  await field(page, 'Turn limit').fill('many');
   await more(page, '[open]').last().click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(field(page, 'Turns in a row')).toBeFocused();
-  await expect(field(page, 'Turns in a row')).toHaveAccessibleDescription(/Write a whole number/u);
-  await alert.getByRole('button', { name: 'Model calls in one turn: At least 1.' }).click();
-  await expect(field(page, 'Model calls in one turn')).toBeFocused();
+  await expect(field(page, 'Turn limit')).toBeFocused();
+  await expect(field(page, 'Turn limit')).toHaveAccessibleDescription(/Enter a whole number/u);
+  await alert.getByRole('button', { name: 'Max model calls per turn: At least 1.' }).click();
+  await expect(field(page, 'Max model calls per turn')).toBeFocused();
 });
 
-test('[P1-28] leaving with changes asks first, and closing the tab does', async ({
+test('[P1-28] leaving with unsaved changes asks first, and so does closing the tab', async ({
   page,
   server,
   room,
@@ -319,23 +351,27 @@ test('[P1-28] leaving with changes asks first, and closing the tab does', async 
 }) => {
   const { spaceId } = await room();
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
-  await field(page, 'Turns in a row').fill('5');
+  await field(page, 'Turn limit').fill('5');
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await page.getByRole('link', { name: 'Back to the space' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(field(page, 'Turns in a row')).toHaveValue('5');
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(page, 'Turn limit')).toHaveValue('5');
   await page.getByRole('link', { name: 'Back to the space' }).click();
   await question.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(new RegExp(`/spaces/${spaceId}$`, 'u'));
   expect((await settingsOf(server, spaceId)).turnLimit).toBe(5);
 });
 
-test('who cannot save on leaving is taken to what is wrong', async ({ page, room, signIn }) => {
+test('if saving on leave fails, the first wrong field gets the focus', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId } = await room();
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   await field(page, 'Name').fill('');
@@ -346,7 +382,7 @@ test('who cannot save on leaving is taken to what is wrong', async ({ page, room
   await expect(page).toHaveURL(/settings$/u);
 });
 
-test('the name of a space keeps its own direction in the titles of its pages', async ({
+test('the name of a space keeps its direction in the titles of its pages', async ({
   page,
   server,
   room,
@@ -357,7 +393,7 @@ test('the name of a space keeps its own direction in the titles of its pages', a
   await server.api.call('changeSpace', { params: { spaceId }, body: { name } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(`Settings of ${name}`);
+  await expect(heading).toHaveText(`${name} settings`);
   await expect(heading.locator('bdi')).toHaveText(name);
   await page.goto(`/spaces/${spaceId}/costs`);
   await expect(heading.locator('bdi')).toHaveText(name);

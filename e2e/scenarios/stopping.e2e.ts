@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { holdTimers } from '../support/hold-timers.ts';
 import { repeats, SILENT } from '../support/speakers.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITH_MOTION } from '../support/test.ts';
 
-/** Is quick when told so, and otherwise goes on and on. */
+test.use(WITH_MOTION);
+
+/** Answers briefly to “quick”, and otherwise goes on for a long time. */
 const TALKER = [
   { when: { contains: 'quick' }, do: { say: 'Done.' } },
   ...repeats('word', { times: 2_000, chunkMs: 60 }),
@@ -13,7 +16,7 @@ const bubble = (page: Page) => page.locator('[data-said=stream]');
 const told = (page: Page, words: string) =>
   page.locator('[data-said=message]').filter({ hasText: words });
 
-test('[UX Keyboard] Esc closes a panel and nothing else; what is opened after an Esc takes the second one', async ({
+test('[UX Keyboard] Esc closes only a panel, and a panel opened after an Esc takes the second Esc', async ({
   page,
   room,
   signIn,
@@ -31,15 +34,15 @@ test('[UX Keyboard] Esc closes a panel and nothing else; what is opened after an
     await expect(page.locator('#panel-title')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    // At this moment, and not only when a warning would have gone by itself.
+    // Checked at this moment, because the warning would later disappear by itself.
     expect(await warning.count()).toBe(0);
   };
   await answer.focus();
   await page.keyboard.press('t');
   await closes();
-  await page.getByRole('button', { name: /How turns are taken/u }).click();
+  await page.getByRole('button', { name: /Who answers/u }).click();
   await closes();
-  await page.getByRole('button', { name: /Chain of turns/u }).click();
+  await page.getByRole('button', { name: /^Chain/u }).click();
   await closes();
 
   await answer.focus();
@@ -54,10 +57,10 @@ test('[UX Keyboard] Esc closes a panel and nothing else; what is opened after an
   await expect(bubble(page)).toHaveCount(0);
 });
 
-// By itself it leaves after eight seconds.
-const LEAVES = { timeout: 3_000 };
+// The message disappears after this time.
+const LEAVES_AFTER_MS = 8_000;
 
-test('that everything was stopped is said beside who will answer, and only as long as it is true', async ({
+test('the note that everything was stopped is next to the “Will answer” line, and disappears when it is no longer true', async ({
   page,
   room,
   signIn,
@@ -66,6 +69,7 @@ test('that everything was stopped is said beside who will answer, and only as lo
     policy: 'mention',
     agents: { Talker: TALKER, Other: SILENT },
   });
+  await holdTimers(page, LEAVES_AFTER_MS);
   await signIn(page, { at: `/spaces/${spaceId}` });
   const field = page.locator('textarea');
   const line = page.locator('[data-part="will-answer"]');
@@ -74,19 +78,22 @@ test('that everything was stopped is said beside who will answer, and only as lo
   await expect(told(page, 'Done.')).toBeVisible();
   const stopAll = async (): Promise<void> => {
     await expect(bubble(page)).toContainText('word');
-    // A focus that moves between the two would be an act of its own.
+    // Moving the focus between the two keys would count as another action.
     await field.focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await expect(done).toHaveText('Everything here was stopped. Nobody waits any more.');
+    await expect(done).toHaveText('Stopped everything in this space');
     await expect(line).toContainText('Will answer:');
   };
   await say(`@${named('Talker')} go on`);
   await stopAll();
   await told(page, 'Done.').focus();
   await page.keyboard.press('r');
-  await expect(line).toHaveText(`Will answer: ${named('Talker')} (you reply to it)`);
-  await expect(done).toHaveCount(0, LEAVES);
+  const talker = named('Talker');
+  await expect(line).toHaveText(
+    `Will answer: ${talker} (you’re replying to it) Only ${talker} can read this, no other agent.`,
+  );
+  await expect(done).toHaveCount(0);
 
   await page.keyboard.type('more');
   await page.keyboard.press('Enter');
@@ -95,17 +102,17 @@ test('that everything was stopped is said beside who will answer, and only as lo
   await page.keyboard.type('a');
   await expect(field).toHaveValue('a');
   await page.keyboard.press('Backspace');
-  await expect(done).toHaveCount(0, LEAVES);
+  await expect(done).toHaveCount(0);
 
   await say(`@${named('Talker')} go on`);
   await stopAll();
   await expect(bubble(page)).toHaveCount(0);
   await say(`@${named('Talker')} once more`);
   await expect(bubble(page)).toContainText('word');
-  await expect(done).toHaveCount(0, LEAVES);
+  await expect(done).toHaveCount(0);
 });
 
-test('who stopped an agent that had not said a word is named in its line, in Why? and in the chain', async ({
+test('a person who stopped an agent before its first word is named in its line, in Why? and in the chain', async ({
   page,
   newPage,
   room,
@@ -127,11 +134,11 @@ test('who stopped an agent that had not said a word is named in its line, in Why
   await line.getByRole('button', { name: /^Why/u }).click();
   const panel = page.getByRole('complementary');
   await expect(panel.locator('[data-why=outcome]')).toHaveText(`${named('Thinker')} ${words}`);
-  await panel.getByRole('button', { name: 'Show the chain' }).click();
+  await panel.getByRole('button', { name: 'Show chain' }).click();
   await expect(panel.locator('[data-state=cancelled]')).toHaveText(words);
 });
 
-test('whoever stops by key goes on from that message, or in the field, and never from the top', async ({
+test('after a stop by key, the focus is on that message or in the field, never at the top', async ({
   page,
   room,
   signIn,
@@ -159,8 +166,8 @@ test('whoever stops by key goes on from that message, or in the field, and never
   await test.step('a chain, from the menu', async () => {
     await say(`@${named('Talker')} two`);
     await expect(bubble(page)).toContainText('word');
-    await press('More ways to stop', log);
-    await page.getByRole('menuitem', { name: /^Stop the chain/u }).press('Enter');
+    await press('More stop options', log);
+    await page.getByRole('menuitem', { name: /^Stop chain/u }).press('Enter');
     await expect(log.locator('[data-part="stopped"]')).toHaveCount(2);
     await expect(told(page, 'Stopped by').last()).toBeFocused();
   });
@@ -171,7 +178,7 @@ test('whoever stops by key goes on from that message, or in the field, and never
     await expect(page.locator('[data-said=silence]')).toBeFocused();
   });
 
-  await test.step('everything, above the field and beside it', async () => {
+  await test.step('everything, above the field and next to it', async () => {
     await say(`@${named('Talker')} four`);
     await expect(bubble(page)).toContainText('word');
     await press('Stop all', page.locator('[data-part="presence"]'));
@@ -184,22 +191,21 @@ test('whoever stops by key goes on from that message, or in the field, and never
     await expect(field).toBeFocused();
   });
 
-  await test.step('a version that is being made', async () => {
+  await test.step('a version that is being generated', async () => {
     const first = told(page, 'Stopped by').first();
     await first.focus();
     await first.getByRole('button', { name: 'More actions' }).press('Enter');
-    await page.getByRole('menuitem', { name: /again/iu }).first().press('Enter');
+    await page
+      .getByRole('menuitem', { name: /Regenerate/u })
+      .first()
+      .press('Enter');
     await press('Stop this answer', log);
     await expect(log.getByRole('button', { name: 'Stop this answer' })).toHaveCount(0);
     await expect(first).toBeFocused();
   });
 });
 
-test('what looks like a command and is none is held back, and sent as it is when that is meant', async ({
-  page,
-  room,
-  signIn,
-}) => {
+test('an unknown command is held back, and can be sent as text', async ({ page, room, signIn }) => {
   const { spaceId, said, say } = await room({
     policy: 'broadcast',
     agents: { Talker: TALKER },
@@ -216,7 +222,7 @@ test('what looks like a command and is none is held back, and sent as it is when
   await expect(bubble(page)).toContainText('word');
 
   await write('/sotp');
-  await expect(asked).toHaveAccessibleName('There is no command /sotp. Did you mean /stop?');
+  await expect(asked).toHaveAccessibleName('Unknown command: /sotp. Did you mean /stop?');
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
   await expect(field).toHaveValue('/sotp');
@@ -228,8 +234,8 @@ test('what looks like a command and is none is held back, and sent as it is when
   await expect(field).toBeFocused();
 
   await write('/nope quick');
-  await expect(asked).toHaveAccessibleName('There is no command /nope.');
-  await asked.getByRole('button', { name: 'Send as it is' }).click();
+  await expect(asked).toHaveAccessibleName('Unknown command: /nope');
+  await asked.getByRole('button', { name: 'Send anyway' }).click();
   await expect(field).toHaveValue('');
   await expect(told(page, '/nope quick')).toBeVisible();
 
@@ -240,7 +246,7 @@ test('what looks like a command and is none is held back, and sent as it is when
   await expect(told(page, 'Done.')).toHaveCount(2);
 });
 
-test('who asked in vain says after whom it speaks, and Why? that a person stopped it', async ({
+test('if the asked agent is stopped, the asking agent says so above its answer and in “Why?”', async ({
   page,
   room,
   signIn,
@@ -269,11 +275,11 @@ test('who asked in vain says after whom it speaks, and Why? that a person stoppe
   await expect(back.getByText('I ask.')).toHaveCount(0);
   await back.getByRole('button', { name: /^Why/u }).click();
   await expect(page.locator('[data-why=sentence]')).toHaveText(
-    `Answered because ${named('Data')}, whom it asked, was stopped.`,
+    `Answered because ${named('Data')} was stopped before answering its question.`,
   );
 });
 
-test('Stop is hit though the bubble moves while it is pressed, and not by who moves away from it', async ({
+test('Stop works even if the bubble moves during the click, and not if the pointer leaves it', async ({
   page,
   room,
   signIn,

@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { repeats, SILENT } from '../support/speakers.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, WITH_MOTION } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
 
 interface Seen {
   readonly orders: readonly string[];
   readonly crossed: readonly string[];
-  /** How many streamed at once. */
+  /** The highest number of streams at once. */
   readonly most: number;
 }
 
-/** Looks at every frame: in which order bubbles stand, and whether one has words of another. */
+/** Records on every frame the order of bubbles, and whether one contains words of another. */
 async function watchBubbles(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((wordOf) => {
     const seen = { orders: [] as string[], crossed: [] as string[], most: 0 };
@@ -39,7 +41,7 @@ function seenBubbles(page: Page): Promise<Seen> {
   return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as Seen);
 }
 
-test('several agents stream at once, each in a bubble of its own, in order of start, and no text crosses', async ({
+test('several agents stream at once, each in a separate bubble, in order of start, and no text is mixed', async ({
   page,
   room,
   signIn,
@@ -47,13 +49,13 @@ test('several agents stream at once, each in a bubble of its own, in order of st
   const { spaceId, agentId, say } = await room({
     policy: 'broadcast',
     agents: {
-      Ann: repeats(WORDS.Ann, { times: 120 }),
-      Bea: repeats(WORDS.Bea, { times: 90, delayMs: 400 }),
-      Cid: repeats(WORDS.Cid, { times: 60, delayMs: 800 }),
+      Ann: repeats(WORDS.Ann, { times: 120, chunkMs: 75 }),
+      Bea: repeats(WORDS.Bea, { times: 90, delayMs: 800, chunkMs: 75 }),
+      Cid: repeats(WORDS.Cid, { times: 60, delayMs: 1_600, chunkMs: 75 }),
     },
   });
   await signIn(page, { at: `/spaces/${spaceId}` });
-  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await expect(page.getByText('No messages yet')).toBeVisible();
   const ids = { Ann: agentId('Ann'), Bea: agentId('Bea'), Cid: agentId('Cid') };
   await watchBubbles(page, {
     [ids.Ann]: WORDS.Ann,
@@ -65,13 +67,13 @@ test('several agents stream at once, each in a bubble of its own, in order of st
   const { orders, crossed, most } = await seenBubbles(page);
   expect(most).toBe(3);
   expect(crossed).toEqual([]);
-  // Cid began last and ended first: it stays where it began.
+  // Cid began last and ended first. Its bubble keeps its place.
   const inOrder = `${ids.Ann} ${ids.Bea} ${ids.Cid}`;
   expect(orders.at(-1)).toBe(inOrder);
   expect(orders.filter((order) => !inOrder.startsWith(order))).toEqual([]);
 });
 
-test('a stopped bubble keeps what was said, marked as stopped', async ({ page, room, signIn }) => {
+test('a stopped bubble keeps its text, marked as stopped', async ({ page, room, signIn }) => {
   const { spaceId, named, say } = await room({
     agents: { Ann: repeats('apple', { times: 500 }) },
   });
@@ -86,7 +88,11 @@ test('a stopped bubble keeps what was said, marked as stopped', async ({ page, r
   await expectAccessible(page);
 });
 
-test('who had nothing to add is one quiet line that says why', async ({ page, room, signIn }) => {
+test('agents that had nothing to add share one quiet line that says why', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, named, say } = await room({
     policy: 'broadcast',
     agents: {
@@ -102,7 +108,7 @@ test('who had nothing to add is one quiet line that says why', async ({ page, ro
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('had nothing to add');
   await expect(line).toContainText(named('Ann'));
-  // The reason is the same for both: it is asked for once.
+  // Both have the same reason, so there is one button.
   await expect(line.getByRole('button')).toHaveCount(1);
   await line.getByRole('button', { name: new RegExp(named('Bea'), 'u') }).click();
   await expect(page).toHaveURL(/panel=why/u);

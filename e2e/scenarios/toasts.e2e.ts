@@ -1,6 +1,12 @@
-import { expect, test } from '../support/test.ts';
+import { holdTimers } from '../support/hold-timers.ts';
+import { expect, test, WITH_MOTION } from '../support/test.ts';
 
-test('[22] what happens elsewhere is told once for each place, three at most, is reached by F6, and stays in the list', async ({
+test.use(WITH_MOTION);
+
+// A toast disappears after this time.
+const LEAVES_AFTER_MS = 7_000;
+
+test('[22] events elsewhere give one toast for each place, at most three, reachable by F6 and kept in the list', async ({
   page,
   room,
   server,
@@ -17,6 +23,7 @@ test('[22] what happens elsewhere is told once for each place, three at most, is
   }
   const call = (spaceId: string, content: string) =>
     server.api.call('postMessage', { params: { spaceId }, body: { content } });
+  await holdTimers(page, LEAVES_AFTER_MS);
   await signIn(page, { as: ada, at: '/settings/you' });
   for (const { name } of rooms) await expect(page.getByRole('link', { name })).toBeVisible();
   const region = page.getByRole('region', { name: 'Notifications' });
@@ -29,7 +36,7 @@ test('[22] what happens elsewhere is told once for each place, three at most, is
     await call(first.spaceId, `@${ada.name} call ${number}`);
   }
   await expect(toasts).toHaveCount(1);
-  await expect(toasts).toContainText(`5 mentions of you in \u2068${first.name}\u2069`);
+  await expect(toasts).toContainText(`5 mentions in \u2068${first.name}\u2069`);
   for (const { spaceId } of rooms.slice(1)) await call(spaceId, `@${ada.name} hello`);
   await expect(toasts).toHaveCount(3);
   await expect(badge).toContainText('5');
@@ -51,7 +58,7 @@ test('[22] what happens elsewhere is told once for each place, three at most, is
   await expect(page.getByRole('button', { name: 'Notifications, 3 new' })).toBeVisible();
 });
 
-test('[22] a toast lies over nothing: it stands above the place to write, wide or narrow', async ({
+test('[22] a toast covers nothing: it is above the composer, wide or narrow', async ({
   page,
   room,
   server,
@@ -62,6 +69,7 @@ test('[22] a toast lies over nothing: it stands above the place to write, wide o
   const elsewhere = await room({ name: 'Elsewhere' });
   const params = { spaceId: elsewhere.spaceId };
   await server.api.call('addMembers', { params, body: { memberIds: [ada.id] } });
+  await holdTimers(page, LEAVES_AFTER_MS);
   await signIn(page, { as: ada, at: `/spaces/${spaceId}` });
   await expect(page.locator('textarea')).toBeVisible();
   await elsewhere.say('Good morning');
@@ -70,7 +78,7 @@ test('[22] a toast lies over nothing: it stands above the place to write, wide o
   await elsewhere.say(`@${ada.name} hello`);
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
   await expect(toast).toHaveCount(1);
-  // While it has the focus it stays, however slow the machine is.
+  // A focused toast stays, however slow the machine is.
   await page.keyboard.press('F6');
   const writing = page.locator('div:has(> [data-toasts]) + div', { has: page.locator('textarea') });
   for (const width of [1280, 360]) {
@@ -85,7 +93,7 @@ test('[22] a toast lies over nothing: it stands above the place to write, wide o
   }
 });
 
-test('a hand-over interrupts, and only then the browser’s notifications are offered, by a button', async ({
+test("after a hand-over, and not before, a button offers the browser's notifications", async ({
   page,
   room,
   signIn,
@@ -114,18 +122,19 @@ test('a hand-over interrupts, and only then the browser’s notifications are of
     agents: { Ann: [{ do: { pass: true } }] },
   });
   const ask = () => say('Decide!');
+  await holdTimers(page, LEAVES_AFTER_MS);
   await signIn(page, { as: person('Ada'), at: '/settings/you' });
   await expect(page.getByRole('link', { name })).toBeVisible();
   const bell = page.getByRole('button', { name: /^Notifications/u });
-  const allow = page.getByRole('button', { name: 'Tell me also when I am elsewhere' });
+  const allow = page.getByRole('button', { name: 'Enable browser notifications' });
   await bell.click();
-  await expect(page.getByText('Nothing has called for you yet.')).toBeVisible();
+  await expect(page.getByText('No notifications yet')).toBeVisible();
   await expect(allow).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await ask();
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
-  await expect(toast).toContainText(`\u2068${name}\u2069: an agent hands over to you`);
+  await expect(toast).toContainText(`\u2068${name}\u2069: an agent needs you`);
   expect(await asked()).toEqual([]);
   await bell.click();
   await allow.click();
@@ -136,5 +145,5 @@ test('a hand-over interrupts, and only then the browser’s notifications are of
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   });
   await ask();
-  await expect.poll(asked).toEqual(['asked', `\u2068${name}\u2069: an agent hands over to you`]);
+  await expect.poll(asked).toEqual(['asked', `\u2068${name}\u2069: an agent needs you`]);
 });

@@ -3,21 +3,22 @@ import type { FakeModel } from '@conch/agents/testing';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { startFakeModels } from '../support/fake-models.ts';
-import { listen } from '../support/heard.ts';
+import { listen } from '../support/live-announcements.ts';
+import { changeLanguage } from '../support/change-language.ts';
 import { expect, test } from '../support/test.ts';
 
 const TOOL = 'real.trigger-long-running-operation';
 const DONE = 'Long running operation completed. Duration: 1 seconds, Steps: 1.';
 const ARGUMENTS = { duration: 1, steps: 1 };
 
-/** A program of the npm registry that speaks MCP: one of its tools takes as long as it is told to. */
+/** An MCP server from the npm registry. One of its tools takes as long as requested. */
 function realServer() {
   const { resolve } = createRequire(import.meta.url);
   const file = resolve('@modelcontextprotocol/server-everything/dist/index.js');
   return { command: process.execPath, args: [file, 'stdio'], approval: 'always' };
 }
 
-/** Uses the tool, with a word before if it is asked for one, and says what came of it. */
+/** Uses the tool, after a first sentence if asked for “a word”, and reports the result. */
 const user: FakeModel = ({ messages }) => {
   const last = messages.at(-1);
   if (last?.role === 'tool') return { text: `I was told: ${String(last.content)}` };
@@ -25,7 +26,7 @@ const user: FakeModel = ({ messages }) => {
   return { text: String(last?.content).includes('a word') ? 'Let me see.' : '', calls: [call] };
 };
 
-/** From now on, writes down where it is shown that a tool is used: that may be over in a moment. */
+/** From now on, records where the page shows a tool in use, even for a moment. */
 async function watchUse(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -49,14 +50,16 @@ async function ask(page: Page, question: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** The newest thing that an agent asks, once it can be answered. */
+/** The newest approval request, once it can be answered. */
 async function asked(page: Page): Promise<Locator> {
   const card = page.locator('article[data-said=approval]').last();
   await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+  // An approval request can be answered for a day.
+  await expect(card).toContainText(/Expires tomorrow, \d/u);
   return card;
 }
 
-test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about with its exact arguments, and seen while it is used', async ({
+test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about with its exact arguments, and shown while in use', async ({
   page,
   newServer,
 }) => {
@@ -74,15 +77,15 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
   await page.goto(await signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
 
-  await test.step('an admin reads what it takes, approves it, and allows it to one agent', async () => {
+  await test.step('an admin reads the definition, approves it, and allows the tool to one agent', async () => {
     await page.goto(`${origin}/agents/${id}/edit`);
     const line = page.getByRole('listitem').filter({ hasText: TOOL });
-    await expect(line).toContainText('Waits for approval by an admin');
-    await line.getByText('All that its server says of it').click();
+    await expect(line).toContainText('Waiting for admin approval');
+    await line.getByText('Full tool description').click();
     await expect(line).toContainText('Duration of the operation in seconds');
     await expectAccessible(page);
     await line.getByRole('button', { name: `Approve ${TOOL}` }).click();
-    await expect(line).toContainText('Asks a person before each use');
+    await expect(line).toContainText('Asks before each use');
     await line.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
@@ -97,7 +100,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
   const timesHeard = async (words: string) =>
     (await heard()).filter((one) => one.words.includes(words)).length;
 
-  await test.step('what it asks has its exact arguments; approved, it is seen at work', async () => {
+  await test.step('the request shows the exact arguments, and the approved tool is shown in use', async () => {
     await ask(page, 'Do your work');
     const card = await asked(page);
     await expect(card).toContainText(`Clerk asks whether it may use ${TOOL}`);
@@ -116,10 +119,10 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
     await expect(card).toContainText('Approved by');
     await expect(page.getByRole('main').getByText(`using ${TOOL}`)).toHaveCount(0);
     expect(await timesHeard(`Clerk is using ${TOOL}`)).toBe(1);
-    expect(await timesHeard('Clerk asks for your approval')).toBe(1);
+    expect(await timesHeard('Clerk needs your approval')).toBe(1);
   });
 
-  await test.step('denied, it is not used, and the agent goes on without it', async () => {
+  await test.step('a denied tool is not used, and the agent goes on without it', async () => {
     await ask(page, 'Do it again');
     const card = await asked(page);
     await card.getByRole('button', { name: 'Deny' }).click();
@@ -128,7 +131,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
     expect(await timesHeard(`Clerk is using ${TOOL}`)).toBe(1);
   });
 
-  await test.step('who has begun to speak is seen using it in its bubble', async () => {
+  await test.step('an agent that has begun to speak shows the tool in its bubble', async () => {
     await ask(page, 'Say a word, and do it once more');
     await (await asked(page)).getByRole('button', { name: 'Approve' }).click();
     await expect(answers.last()).toContainText(`Let me see.`);
@@ -136,5 +139,44 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
     const bubble = new RegExp(`is using ${TOOL}: .*using ${TOOL}.*Let me see`, 'u');
     expect((await inUse()).some((seen) => bubble.test(seen))).toBe(true);
   });
+  await models.end();
+});
+
+test('[XS8] an approval to read another space shows the name of that space, in each language', async ({
+  page,
+  newServer,
+}) => {
+  let otherId = '';
+  const models = await startFakeModels(['tiny'], ({ messages }) =>
+    messages.at(-1)?.role === 'tool'
+      ? { text: 'Done.' }
+      : { text: '', calls: [{ name: 'readSpaceMessages', input: { spaceId: otherId } }] },
+  );
+  const { api, origin, signInLink } = await newServer({
+    args: ['--no-demo'],
+    env: { CONCH_OUTBOUND: models.host },
+  });
+  const provider = { preset: 'ollama', name: 'home', baseUrl: models.baseUrl } as const;
+  await api.call('addProvider', { body: provider });
+  const config = { provider: 'home', model: 'tiny' };
+  const { id } = await api.call('addAgent', { body: { name: 'Clerk', kind: 'llm', config } });
+  const { person } = await api.call('addPerson', { body: { name: 'Béa' } });
+  const settings = { policy: 'coordinator', mainAgentId: id } as const;
+  const home = { name: 'Office', memberIds: [id, person.id], settings };
+  const { id: spaceId } = await api.call('makeSpace', { body: home });
+  const other = await api.call('makeSpace', { body: { name: 'Archive', memberIds: [id] } });
+  otherId = other.id;
+  await page.goto(await signInLink());
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.goto(`${origin}/spaces/${spaceId}`);
+  await ask(page, 'What is new in the archive?');
+  const card = await asked(page);
+  await expect(card).toContainText('Space: Archive');
+  await expect(card).toContainText(
+    'The agent wants to read a space that not everyone here may read.',
+  );
+  await changeLanguage(page, 'ar');
+  await expect(card).toContainText('يريد الوكيل أن يقرأ مساحة لا يحق لكل من هنا قراءتها.');
+  await expect(card).not.toContainText('The agent wants');
   await models.end();
 });

@@ -5,7 +5,7 @@ function badge(page: Page, space: string, kind: 'mentions' | 'unread') {
   return page.getByRole('link', { name: space }).locator(`[data-badge="${kind}"]`);
 }
 
-test('[21] what is unread and mentioned agrees in two browsers, and read here is read there', async ({
+test('[21] unread counts and mentions agree in two browsers, and reading in one clears the other', async ({
   page,
   newPage,
   room,
@@ -67,7 +67,7 @@ test('[21] a hand-over to people counts like a mention: in the list, in the titl
   }
 });
 
-test('[21] Alt+Shift+↓ goes to the next space with something unread, and Mark all read ends it', async ({
+test('[21] Alt+Shift+↓ goes to the next unread space, and Mark all read clears it', async ({
   page,
   room,
   server,

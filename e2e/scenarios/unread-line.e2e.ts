@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Room } from '../support/room.ts';
+import type { TestRoom } from '../support/room.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the line of what is new stands above the first unread message, stays, and is gone after a reload', async ({
+test('the line for new messages is above the first unread one, stays there, and is gone after a reload', async ({
   page,
   newPage,
   room,
@@ -56,19 +56,19 @@ test('the line of what is new stands above the first unread message, stays, and 
 
 const lineOf = (page: Page) => page.getByRole('separator').filter({ hasText: 'New' });
 
-/** Lets the owner say many things one after the other, as fast as the server takes them. */
-async function sayMany({ say }: Room, count: number): Promise<void> {
+/** Posts many messages as the owner, as fast as the server accepts them. */
+async function sayMany({ say }: TestRoom, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) await say(`New line ${number}`);
 }
 
-/** How much of a space who looks at a page has not read, as the server counts. */
+/** The server's unread count of a space, for the person of this page. */
 async function unreadOf(page: Page, spaceId: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/spaces/${spaceId}`);
   const { unread } = (await answer.json()) as { unread: { messages: number } };
   return unread.messages;
 }
 
-test('[P1-21] who was away opens at the line, and has read no more than was on the screen', async ({
+test('[P1-21] after an absence a space opens at the new-message line, and only visible messages become read', async ({
   page,
   room,
   signIn,
@@ -89,14 +89,15 @@ test('[P1-21] who was away opens at the line, and has read no more than was on t
   await expect.poll(unread).toBeLessThan(320);
   expect(await unread()).toBeGreaterThan(250);
 
-  await page.getByRole('button', { name: /newest/u }).click();
+  await page.getByRole('button', { name: /Jump to latest/u }).click();
   await expect(page.getByText('New line 320', { exact: true })).toBeInViewport();
   const back = page.getByRole('button', { name: /^\d+ unread since/u });
   await expect(back).toBeVisible();
   expect(await unread()).toBeGreaterThan(250);
 
-  await back.click();
+  // Reads the count before the jump, which marks messages as read.
   const first = page.getByRole('article').filter({ hasText: `New line ${321 - (await unread())}` });
+  await back.click();
   await expect(first.first()).toBeInViewport();
   await expect(back).toHaveCount(0);
   await page.getByRole('log').hover();
@@ -104,11 +105,11 @@ test('[P1-21] who was away opens at the line, and has read no more than was on t
     await page.mouse.wheel(0, 400);
     return unread();
   };
-  // The last of them were on the screen before.
+  // The last messages were already on the screen before.
   await expect.poll(readOn, { intervals: [50], timeout: 60_000 }).toBe(0);
 });
 
-test('[P1-21] a space that was never opened stays unread above what is seen, in every browser', async ({
+test('[P1-21] in a space opened for the first time, messages above the screen stay unread, in every browser', async ({
   page,
   newPage,
   room,

@@ -7,7 +7,7 @@ interface Misdeed {
   readonly does: (page: Page) => Promise<unknown>;
 }
 
-// The watch stands behind every other scenario: here it is seen to bark.
+// Every other scenario relies on the watch. This one checks that it reports each misdeed.
 const MISDEEDS: readonly Misdeed[] = [
   {
     name: 'a style that stands in the page',
@@ -27,7 +27,7 @@ const MISDEEDS: readonly Misdeed[] = [
         try {
           document.body.innerHTML = '<b>bold</b>';
         } catch {
-          // The policy stops it; that it was tried is what counts.
+          // The policy blocks it. The attempt is what counts.
         }
       }),
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { expectAccessible } from '../support/axe.ts';
 import { repeats, SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const SHEET = 'The sheet has 42 rows.';
 const REPORT = 'Here is the report.';
 
-/** HR asks Finance and waits, Finance answers, HR reports; Data has nothing to add. */
+/** HR asks Finance and waits, Finance answers, and HR reports. Data has nothing to add. */
 const OFFICE = {
   policy: 'chain' as const,
   agents: {
@@ -29,8 +29,8 @@ function panel(page: Page) {
   return page.getByRole('complementary');
 }
 
-/** What the panel says is what the API says. */
-async function expectExplained(page: Page, why: Answered<'explainRun'>): Promise<void> {
+/** Asserts that the panel shows the API's explanation. */
+async function expectExplained(page: Page, why: RouteOutput<'explainRun'>): Promise<void> {
   const beside = panel(page);
   await expect(beside.locator('[data-why=sentence]')).toHaveText(why.sentence);
   await expect(beside.locator('[data-why=rule]')).toContainText(why.because);
@@ -45,7 +45,7 @@ async function expectExplained(page: Page, why: Answered<'explainRun'>): Promise
   await expect(beside.locator('[data-why=outcome]')).toContainText(why.outcomeWords ?? '…');
 }
 
-test('Why? on an agent’s message gives the sentence, the rule, the step and who was passed over, as the API does', async ({
+test("“Why?” on an agent's message shows the sentence, the rule, the step and the agents passed over, like the API", async ({
   page,
   room,
   server,
@@ -66,21 +66,21 @@ test('Why? on an agent’s message gives the sentence, the rule, the step and wh
   await expect(panel(page).getByRole('heading', { name: 'Why?' })).toBeFocused();
   await expectExplained(page, why);
   expect(why.sentence).toContain('waits for the reply');
-  const stack = panel(page).getByRole('list', { name: 'Reply stack at that moment' });
+  const stack = panel(page).getByRole('list', { name: 'Waiting at that moment' });
   await expect(stack.getByRole('listitem').first()).toContainText(named('HR'));
   await expectAccessible(page);
 
-  await panel(page).getByRole('button', { name: 'Show the chain' }).click();
+  await panel(page).getByRole('button', { name: 'Show chain' }).click();
   const step = panel(page).getByRole('listitem', { name: `Step 2: ${named('Finance')}` });
   await expect(step).toContainText('answered');
-  await step.getByRole('button', { name: 'Show its message' }).click();
+  await step.getByRole('button', { name: 'Show message' }).click();
   await expect(asked).toBeFocused();
 
-  await panel(page).getByRole('button', { name: 'Close this panel' }).press('Escape');
+  await panel(page).getByRole('button', { name: 'Close panel' }).press('Escape');
   await expect(panel(page)).toBeHidden();
 });
 
-test('Why? on a silence gives the sentence, the rule and who was passed over, as the API does', async ({
+test('“Why?” on a silence shows the sentence, the rule and the agents passed over, like the API', async ({
   page,
   room,
   server,
@@ -101,7 +101,7 @@ test('Why? on a silence gives the sentence, the rule and who was passed over, as
   await expectExplained(page, why);
 });
 
-test('Why? follows what it quotes: words that are changed or deleted for everyone are so there at once', async ({
+test('“Why?” updates its quotes: edited or deleted messages change there at once', async ({
   page,
   room,
   server,
@@ -124,22 +124,23 @@ test('Why? follows what it quotes: words that are changed or deleted for everyon
   await expect(panel(page)).toContainText('SECRETWORD');
   await expect(panel(page)).not.toContainText('The first words');
 
-  // The page knows of it by its socket: the words go, whenever the server explains it anew.
+  // The page learns of the deletion by its socket, so the text goes even before the server answers
+  // again.
   await page.route('**/why', () => {});
   await api.call('deleteMessage', { params });
-  await expect(page.getByRole('article').filter({ hasText: 'Message removed' })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Message deleted' })).toBeVisible();
   expect(await panel(page).textContent()).not.toContain('SECRETWORD');
-  await expect(panel(page)).toContainText('Message removed');
-  await panel(page).getByRole('button', { name: 'Close this panel' }).click();
+  await expect(panel(page)).toContainText('Message deleted');
+  await panel(page).getByRole('button', { name: 'Close panel' }).click();
   await ask();
   await expect(panel(page).getByRole('heading', { name: 'Why?' })).toBeVisible();
   await expect(panel(page)).not.toContainText('SECRETWORD');
   await page.unroute('**/why');
   await page.reload();
-  await expect(panel(page)).toContainText('Message removed');
+  await expect(panel(page)).toContainText('Message deleted');
 });
 
-test('Why? follows a message that is older than what the page shows', async ({
+test('“Why?” follows a message older than those loaded on the page', async ({
   page,
   room,
   server,
@@ -156,7 +157,7 @@ test('Why? follows a message that is older than what the page shows', async ({
   let runId: string | null = null;
   await expect(async () => {
     const { items } = await api.call('readMessages', { params });
-    runId = items.find(({ author }) => author?.kind === 'agent')?.runId ?? null;
+    runId = items.find(({ sender }) => sender?.kind === 'agent')?.runId ?? null;
     expect(runId).not.toBeNull();
   }).toPass();
   // More than a page of messages.
@@ -169,11 +170,11 @@ test('Why? follows a message that is older than what the page shows', async ({
   await expect(page.getByText('Tick 59')).toBeVisible();
   await page.route('**/why', () => {});
   await api.call('deleteMessage', { params: { spaceId, messageId } });
-  await expect(panel(page)).toContainText('Message removed');
+  await expect(panel(page)).toContainText('Message deleted');
   await expect(panel(page)).not.toContainText('SECRETWORD');
 });
 
-test('an answer has its Why? while it is written, and the panel follows it to its end', async ({
+test('an answer has its “Why?” while it streams, and the panel follows it to its end', async ({
   page,
   room,
   server,
@@ -189,7 +190,7 @@ test('an answer has its Why? while it is written, and the panel follows it to it
   await expect(answer).toHaveAttribute('data-said', 'stream');
   const why = answer.getByRole('button', { name: 'Why?' });
   await why.click();
-  await expect(panel(page).locator('[data-why=outcome]')).toHaveText('It has not ended yet.');
+  await expect(panel(page).locator('[data-why=outcome]')).toHaveText('Still running');
   await expect(panel(page).locator('[data-why=sentence]')).not.toBeEmpty();
   await expectAccessible(page);
   await why.focus();

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-// The one that Playwright’s own way to axe brings along. That way reads all of it on the page
-// again, twice, each time; here a page reads it once.
+// The axe of @axe-core/playwright. That package evaluates all of it twice on every check. Here each
+// page evaluates it once.
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-// Rules of WCAG 2.2 A and AA that axe leaves out unless asked for: it calls the first one unripe.
+// WCAG 2.2 A and AA rules that axe leaves out by default. It calls the first one experimental.
 const ALSO = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } };
 
 interface Violation {
@@ -19,17 +19,17 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
 }
 
-interface Asked {
-  /** Only these. */
+interface AxeOptions {
+  /** Checks only these rules. */
   readonly rules?: readonly string[];
-  /** Only there: what lies under something that is open is small for as long as that is. */
+  /** Checks only this part. Targets below an open overlay may be too small meanwhile. */
   readonly within?: string;
 }
 
-/** Nothing on the page, as it is now, keeps people out: axe finds nothing serious or critical. */
+/** Asserts that axe finds nothing serious or critical on the page in its current state. */
 export async function expectAccessible(
   page: Page,
-  { rules, within = 'html' }: Asked = {},
+  { rules, within = 'html' }: AxeOptions = {},
 ): Promise<void> {
   await expect(page.locator('[data-loading]')).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
@@ -48,8 +48,8 @@ export async function expectAccessible(
 }
 
 /**
- * Runs on the page: elements with two backgrounds, or two colours of the text or the edge. Which
- * of them holds is said by no one, and a text may end up in the colour of its ground.
+ * Runs on the page: elements with two classes for the background, the text colour or the border
+ * colour. It is undefined which of the two wins, and a text may get the colour of its background.
  */
 function findTwoColours(): readonly string[] {
   const root = getComputedStyle(document.documentElement);
@@ -73,10 +73,10 @@ interface Reading {
   readonly also: object;
 }
 
-/** Runs on the page, when everything that moves and ends has come to its end. */
+/** Runs on the page, once all finite animations have ended. */
 async function findViolations({ rules, within, also }: Reading): Promise<readonly Violation[]> {
-  // A colour on its way to another is nobody's colour. Looked at, and not waited for: what is taken
-  // off the page on its way never says that it has ended.
+  // A colour in transition is no final colour. The loop polls, because an animation that is removed
+  // from the page never reports its end.
   const isOnItsWay = ({ playState, effect }: Animation): boolean =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
   while (document.getAnimations().some(isOnItsWay)) {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { streamOf, type ChatBody, type FakeModel } from '@conch/agents/testing';
 
-/** A provider of models on this machine, that speaks as OpenAI’s chat does. */
+/** A provider of models on this machine, compatible with OpenAI's chat API. */
 export interface FakeModels {
-  /** `127.0.0.1` and its port, as the operator lists it. */
+  /** `127.0.0.1` and its port, for the operator's list of allowed hosts. */
   readonly host: string;
   readonly baseUrl: string;
-  /** What it was asked so far. */
+  /** The requests so far. */
   readonly asked: readonly string[];
   readonly end: () => Promise<void>;
 }
@@ -19,7 +19,10 @@ const plain: FakeModel = () => ({
   tokens: { input: 120, output: 34 },
 });
 
-/** Starts one, which says the same to everybody unless said; who says “wait” to it gets no answer. */
+/**
+ * Starts a provider that gives the same answer to everybody by default. It never answers a message
+ * with the word “wait”.
+ */
 export async function startFakeModels(
   models: readonly string[],
   says: FakeModel = plain,

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A provider of models on this machine, in the way of OpenAI’s chat. */
+/** A provider of models on this machine, compatible with OpenAI's chat API. */
 export interface FakeProvider {
   readonly baseUrl: string;
-  /** As `CONCH_OUTBOUND` lists it. */
+  /** The value for `CONCH_OUTBOUND`. */
   readonly place: string;
   readonly end: () => void;
 }
@@ -14,7 +14,7 @@ interface Plan {
   /** Any other key is refused. */
   readonly key: string;
   readonly models: readonly string[];
-  /** Whatever it is asked, or by the body of what it is asked. */
+  /** The answer, the same for all requests or computed from the body of the request. */
   readonly says: string | ((asked: string) => string);
 }
 

@@ -1,11 +1,11 @@
-/** Somebody else's host: a request there is a leak. No name but this machine's leads anywhere. */
+/** A foreign host: a request to it is a leak. Only this machine's names resolve. */
 const EVIL = 'https://evil.example';
-// What a script would do if it ran; the page of the test has such a function.
+// The call that a script would make if it ran. The test's page defines the function.
 const DEED = 'conchTestDeed()';
 
 /**
- * Messages that try to run something, to load something from elsewhere, or to bring the page to a
- * standstill: every trick in every place where it could work. Always the same ones.
+ * Messages that try to run something, to load something from elsewhere, or to block the page. Every
+ * trick is tried in every place where it could work. The list is always the same.
  */
 export function hostileMessages(): readonly string[] {
   const all = [
@@ -20,7 +20,7 @@ export function hostileMessages(): readonly string[] {
   return [...new Set(all)];
 }
 
-/** Names that members may have and that code could stumble over. */
+/** Allowed member names that could confuse code. */
 export const HOSTILE_NAMES = [
   'constructor',
   '__proto__',
@@ -34,7 +34,7 @@ export const HOSTILE_NAMES = [
   '-_-1',
 ];
 
-/** Messages that mention somebody with such a name, in every place. */
+/** Messages that mention a member of such a name, in every place. */
 export function hostileMentions(name: string): readonly string[] {
   return [
     `@${name} hello`,
@@ -99,7 +99,7 @@ const BEACONS = [
 
 const ADDRESSES = [...SCRIPTS, ...BEACONS];
 
-/** Where an address can stand in markdown, and in HTML within it. */
+/** The places of an address in markdown, and in HTML within it. */
 const PLACES: readonly ((address: string) => string)[] = [
   (a) => `[click](${a})`,
   (a) => `[click](<${a}>)`,
@@ -246,7 +246,7 @@ function clobbering(name: string): readonly string[] {
   ];
 }
 
-/** Bidi controls, joiners, marks without width, tags and private letters. */
+/** Bidi controls, joiners, zero-width marks, tags and private-use characters. */
 const SIGNS = [
   '\u202e',
   '\u202d',
@@ -283,7 +283,7 @@ function signed(sign: string): readonly string[] {
   ];
 }
 
-/** Texts that take a reader of markdown long, or too deep. */
+/** Texts that a markdown parser takes long to read, or that nest too deep. */
 const KNOTS = [
   '>'.repeat(9_000),
   '> '.repeat(9_000),
@@ -313,7 +313,7 @@ const KNOTS = [
   `a${'\u202e'.repeat(9_000)}b`,
 ];
 
-/** Texts of the longest length that a browser takes seconds to draw if it takes each as one run. */
+/** Texts of the maximum length that a browser takes seconds to draw as a single run. */
 export const SLOW_TO_SHAPE = [
   '_*'.repeat(16_000),
   `Z${'\u0301'.repeat(16_000)}`,

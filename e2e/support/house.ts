@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { makeRoom, type Person, type Room, type RoomPlan } from './room.ts';
+import { makeRoom, type RoomPerson, type TestRoom, type TestRoomPlan } from './room.ts';
 import type { Server } from './server.ts';
 
-/** A server with something on every screen, and somebody who sees nothing yet. */
-export interface House {
+/** A server with content on every screen, and a person who sees no content yet. */
+export interface FurnishedServer {
   readonly spaceId: string;
   readonly emptySpaceId: string;
   readonly forumId: string;
@@ -13,12 +13,12 @@ export interface House {
   readonly chainId: string;
   readonly agentId: string;
   readonly unusedAgentId: string;
-  /** An admin who owns all of it. */
-  readonly owner: Person;
-  readonly newcomer: Person;
+  /** An admin who owns everything. */
+  readonly owner: RoomPerson;
+  readonly newcomer: RoomPerson;
 }
 
-// All that people and agents say here is Arabic: what is Latin on an Arabic screen is ours.
+// All names and messages here are Arabic, so any Latin text on an Arabic screen is from Conch.
 const ANSWER = [
   '## الخلاصة',
   '',
@@ -37,11 +37,11 @@ const ANSWER = [
 ].join('\n');
 
 /** Fills a server: a conversation with every kind of row, a forum with a thread, and empty ones. */
-export async function fillHouse(server: Server): Promise<House> {
+export async function fillHouse(server: Server): Promise<FurnishedServer> {
   const { api } = server;
   const owner = await newAdmin(server, 'سلمى');
   const newcomer = await newAdmin(server, 'زائر');
-  const make = async (plan: RoomPlan): Promise<Room> => {
+  const make = async (plan: TestRoomPlan): Promise<TestRoom> => {
     const room = await makeRoom(server, plan);
     const body = { memberIds: [owner.id], role: 'owner' as const };
     await api.call('addMembers', { params: { spaceId: room.spaceId }, body });
@@ -88,13 +88,13 @@ export async function fillHouse(server: Server): Promise<House> {
   };
 }
 
-async function newAdmin(server: Server, name: string): Promise<Person> {
+async function newAdmin(server: Server, name: string): Promise<RoomPerson> {
   const body = { name: `${name} ${server.nextNumber()}`, isAdmin: true };
   return (await server.api.call('addPerson', { body })).person;
 }
 
-/** Posts what a person says, signed in as their browser would be. */
-async function speakAs(server: Server, { id }: Person) {
+/** Returns a function that posts as a person, with the session that a browser would have. */
+async function speakAs(server: Server, { id }: RoomPerson) {
   const { origin } = server;
   const token = (await server.signInLink(id)).split('#setup=')[1];
   const post = (path: string, body: object, cookie = '') =>
@@ -111,7 +111,7 @@ async function speakAs(server: Server, { id }: Person) {
   };
 }
 
-/** The run of the answer, when everybody is done. */
+/** The run of the answer, once all runs have ended. */
 async function answered({ api }: Server, spaceId: string) {
   const messages = async () => (await api.call('readMessages', { params: { spaceId } })).items;
   const runOf = async () => (await messages()).find(({ runId }) => runId !== null)?.runId ?? '';

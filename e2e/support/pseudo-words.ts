@@ -1,16 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Words of ours as a longer language would have them: accented, and longer by two fifths. */
+/** Makes the page's texts accented and 40 % longer, as in another language. */
 export async function speakPseudo(page: Page): Promise<void> {
   expect(await page.evaluate(lengthen), 'words of ours on the screen').toBeGreaterThan(5);
 }
 
-/** What cannot be read whole: words of ours that a box cuts off. */
+/** The page's texts that a box cuts off. */
 export async function cutWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(whatIsCut);
 }
 
-/** Runs on the page; says how many there are. What people wrote, code and keys keep their words. */
+/**
+ * Runs on the page, and returns the number of texts. People's texts, code and keys are left alone.
+ */
 function lengthen(): number {
   const theirs =
     'bdi, code, pre, kbd, samp, script, noscript, [dir="auto"], [dir="ltr"]:not(html), [contenteditable]';
@@ -20,7 +22,7 @@ function lengthen(): number {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
     const isOurs = /\p{L}{2}/u.test(text) && node.parentElement?.closest(theirs) === null;
-    // A line that is there for a name may end in “…”.
+    // A line with a person's name may end in “…”.
     if (!isOurs || text.includes('\u2068')) continue;
     found += 1;
     if (text.startsWith('[')) continue;
@@ -44,7 +46,7 @@ function whatIsCut(): readonly string[] {
   }
   return found;
 
-  /** The box that cuts these words off, unless it can be scrolled or is there for the ear only. */
+  /** The box that cuts a text off. Scrollable boxes and texts for screen readers do not count. */
   function cutterOf(element: HTMLElement): string | null {
     const range = document.createRange();
     range.selectNodeContents(element);

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing sticks out of the side of a screen of this width (WCAG 1.4.10). */
+/** Asserts that nothing overflows sideways at this width (WCAG 1.4.10). */
 export async function expectReflow(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
   const message = `sticks out at ${width} px of ${page.url()}`;
-  await expect.soft
-    .poll(() => page.evaluate(whatSticksOut), { message, timeout: 3_000 })
-    .toEqual([]);
+  await expect.soft.poll(() => page.evaluate(whatSticksOut), { message }).toEqual([]);
 }
 
-/** Runs on the page: what can be seen beyond its sides, unless it scrolls by itself. */
+/** Runs on the page: visible elements beyond its sides, except inside scrolling boxes. */
 function whatSticksOut(): readonly string[] {
   const wide = document.documentElement.clientWidth;
   const found: string[] = [];
@@ -31,7 +29,7 @@ function whatSticksOut(): readonly string[] {
       const box = outer.getBoundingClientRect();
       const isInside = box.left >= -1 && box.right <= wide + 1;
       const { overflowX, clip, clipPath, position } = getComputedStyle(outer);
-      // A box that scrolls or cuts off what is in it, and is itself on the screen.
+      // A box on the screen that scrolls or clips its content.
       if (isInside && overflowX !== 'visible') return outer !== document.body;
       if (clip !== 'auto' || (clipPath !== 'none' && position === 'absolute')) return true;
     }

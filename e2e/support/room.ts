@@ -1,11 +1,11 @@
-import type { Answered, Ask } from '@conch/sdk';
+import type { RouteOutput, RouteInput } from '@conch/sdk';
 import type { Server } from './server.ts';
 
-type NewAgent = Ask<'addAgent'>['body'];
-type NewSpace = Ask<'makeSpace'>['body'];
+type NewAgent = RouteInput<'addAgent'>['body'];
+type NewSpace = RouteInput<'makeSpace'>['body'];
 type Settings = NonNullable<NewSpace['settings']>;
 
-/** Gives the name that somebody of this room got, for rules that name each other. */
+/** Returns the numbered name of a member of this room, for rules that name each other. */
 type Named = (name: string) => string;
 
 /** The rules of a script agent. */
@@ -20,38 +20,40 @@ interface PersonPlan {
   readonly isAdmin?: boolean;
 }
 
-export interface RoomPlan {
+export interface TestRoomPlan {
   readonly name?: string;
   readonly policy?: Settings['policy'];
-  /** The agent that speaks first (`mention`), or the admin agent (`admin`), by its name. */
+  /** The name of the main agent (`mention`) or the coordinator (`coordinator`). */
   readonly mainAgent?: string;
   readonly settings?: Settings;
-  /** In order of joining; rules alone stand for a script agent. */
+  /** In order of joining. A plain list of rules makes a script agent. */
   readonly agents?: Readonly<Record<string, Rules | ((named: Named) => Rules) | AgentPlan>>;
-  /** Who else is in it; the server's owner always is. */
+  /** The other people in the space. The server's owner is always in it. */
   readonly people?: readonly string[] | Readonly<Record<string, PersonPlan>>;
 }
 
-export interface Person {
+export interface RoomPerson {
   readonly id: string;
   readonly name: string;
 }
 
-export interface Room {
+export interface TestRoom {
   readonly spaceId: string;
   readonly name: string;
-  /** The name of an agent or person of this plan, as it is on the server. */
+  /** The name on the server of an agent or person in this plan. */
   readonly named: Named;
   readonly agentId: (name: string) => string;
-  readonly person: (name: string) => Person;
-  /** The server's owner says something here. */
-  readonly say: (content: string) => Promise<Answered<'postMessage'>>;
-  /** What people have said here so far. */
+  readonly person: (name: string) => RoomPerson;
+  /** Posts a message as the server's owner. */
+  readonly say: (content: string) => Promise<RouteOutput<'postMessage'>>;
+  /** The messages of people so far. */
   readonly said: () => Promise<readonly string[]>;
 }
 
-/** Makes a space with script agents. All names get a number: names are unique on a server. */
-export async function makeRoom(server: Server, plan: RoomPlan = {}): Promise<Room> {
+/**
+ * Creates a space with script agents. All names get a number, because names are unique on a server.
+ */
+export async function makeRoom(server: Server, plan: TestRoomPlan = {}): Promise<TestRoom> {
   const { api } = server;
   const number = server.nextNumber();
   const { agents = {}, settings = {} } = plan;
@@ -66,7 +68,7 @@ export async function makeRoom(server: Server, plan: RoomPlan = {}): Promise<Roo
     const body = newAgent(named(name), asPlan(agent), named);
     agentIds.set(name, (await api.call('addAgent', { body })).id);
   }
-  const persons = new Map<string, Person>();
+  const persons = new Map<string, RoomPerson>();
   for (const [name, { isAdmin = false }] of Object.entries(people)) {
     const { person } = await api.call('addPerson', { body: { name: named(name), isAdmin } });
     persons.set(name, person);
@@ -97,12 +99,12 @@ export async function makeRoom(server: Server, plan: RoomPlan = {}): Promise<Roo
     say: (content) => api.call('postMessage', { params, body: { content } }),
     said: async () => {
       const { items } = await api.call('readMessages', { params });
-      return items.flatMap(({ author, content }) => (author?.kind === 'person' ? [content] : []));
+      return items.flatMap(({ sender, content }) => (sender?.kind === 'person' ? [content] : []));
     },
   };
 }
 
-function peopleOf({ people = [] }: RoomPlan): Readonly<Record<string, PersonPlan>> {
+function peopleOf({ people = [] }: TestRoomPlan): Readonly<Record<string, PersonPlan>> {
   return isList(people) ? Object.fromEntries(people.map((name) => [name, {}])) : people;
 }
 
@@ -115,7 +117,7 @@ function newAgent(name: string, { rules, ...rest }: AgentPlan, named: Named): Ne
   return { kind: 'script', config: config ?? [], ...rest, name };
 }
 
-// `Array.isArray` knows no read-only lists.
+// `Array.isArray` does not narrow read-only lists.
 function isList<T>(value: readonly T[] | object): value is readonly T[] {
   return Array.isArray(value);
 }

@@ -11,9 +11,9 @@ interface VirtualScreenReader {
   readonly stop: () => Promise<void>;
 }
 
-/** Everything that a screen reader says on its way through a part of the page, from its beginning. */
+/** All that a screen reader says while reading a part of the page from its start. */
 export async function readAloud(page: Page, selector: string): Promise<readonly string[]> {
-  // It comes from the page's own address: the content security policy allows no other.
+  // Served from the page's own origin, because the content security policy allows no other.
   await page.route('/virtual-screen-reader.js', (route) =>
     route.fulfill({ path: SCRIPT, contentType: 'text/javascript' }),
   );

@@ -8,27 +8,27 @@ import type { Readable } from 'node:stream';
 import { openClient, type Client } from '@conch/sdk';
 import { inOneFile } from '../../scripts/in-one-file.ts';
 
-/** The program behind `npm start`, started for tests in a home of its own. */
+/** The program behind `npm start`, started for tests with a separate home directory. */
 export interface Server {
   readonly origin: string;
   readonly adminToken: string;
-  /** The rights of an admin, without limits of rate; what it says is said by the owner. */
+  /** A client with admin rights and without rate limits. Its messages are sent by the owner. */
   readonly api: Client;
-  /** A link that signs somebody in, once; the owner unless said. */
+  /** A link that signs a person in once. By default the owner. */
   readonly signInLink: (personId?: string) => Promise<string>;
-  /** A number that no other call on this server got. */
+  /** A number that is unique on this server. */
   readonly nextNumber: () => number;
-  /** Everything it has written to standard error so far. */
+  /** The standard error output so far. */
   readonly log: () => string;
-  /** Kills it in the middle of whatever it does. */
+  /** Kills the server at any point of its work. */
   readonly kill: () => Promise<void>;
-  /** Starts it again after `kill`: at the same address, with what it had on disk. */
+  /** Starts the server again after `kill`, with the same address and data. */
   readonly startAgain: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-export interface ServerOptions {
-  /** A data directory that outlives it; otherwise it has one of its own. */
+export interface TestServerOptions {
+  /** A data directory that is kept. By default the server gets a temporary one. */
   readonly dataDir?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface ServerOptions {
 
 const MAIN = new URL('../../packages/server/src/main.ts', import.meta.url);
 
-// Tests are faster than people; what the limits refuse has tests of its own.
+// Tests are faster than people. Other tests cover the limits.
 const WIDE_LIMITS = {
   CONCH_LIMIT_POSTS_PER_10S: '10000',
   CONCH_LIMIT_POSTS_PER_10S_IN_SPACE: '10000',
@@ -44,8 +44,8 @@ const WIDE_LIMITS = {
   CONCH_LIMIT_SOCKETS_PER_PERSON: '500',
 };
 
-/** Starts a server on any free port; resolves when it says that it is ready. */
-export async function startServer(options: ServerOptions = {}): Promise<Server> {
+/** Starts a server on a free port. Resolves when the server reports that it is ready. */
+export async function startServer(options: TestServerOptions = {}): Promise<Server> {
   const { args = [], env = {} } = options;
   const home = newHome();
   const dataDir = options.dataDir ?? join(home, 'data');
@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     child.process.kill('SIGKILL');
     rmSync(home, { recursive: true, force: true });
   };
-  // A worker that dies, or a server that does not start, must not leave anything behind.
+  // Cleans up even if the worker dies or the server does not start.
   process.once('exit', sweep);
   const printed = await untilReady(child.process.stdout, () => log);
   const origin = /listens +(\S+)/u.exec(printed)?.[1] ?? '';
@@ -124,12 +124,12 @@ function launch({ program, flags, home, environment, note }: Launch) {
   return { process: child, ended: once(child, 'exit') };
 }
 
-/** In memory where there is such a folder: what is fsynced for a test is soon thrown away. */
+/** In memory if possible, because fsync is wasted on data that is soon deleted. */
 function newHome(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-browser-'));
 }
 
-/** Without the settings and keys of whoever runs the tests, and without colours. */
+/** The environment without the developer's settings and keys, and without colours. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(?:CONCH_|XDG_|DATABASE_URL|NODE_OPTIONS|FORCE_COLOR)|_API_KEY$/u;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
@@ -140,7 +140,7 @@ async function untilReady(out: Readable, log: () => string): Promise<string> {
   for await (const chunk of out.iterator({ destroyOnReturn: false })) {
     printed += String(chunk);
     if (printed.includes('Ready in')) {
-      // What nobody reads would fill the pipe, and then hold the server up.
+      // Unread output would fill the pipe and block the server.
       out.resume();
       return printed;
     }

@@ -1,12 +1,12 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** The way of a page's socket alone: the page and what it fetches come through. */
+/** Controls only the socket of a page. HTTP requests still get through. */
 export interface SocketLine {
   readonly cut: () => Promise<void>;
   readonly mend: () => void;
 }
 
-/** From the next load on, the sockets of a page go over a line that can be cut. */
+/** From the next load on, the page's sockets use a connection that can be cut. */
 export async function laySocketLine(page: Page): Promise<SocketLine> {
   const sockets: WebSocketRoute[] = [];
   let isCut = false;

@@ -1,40 +1,40 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { tellWatch, type Watch } from './watch.ts';
+import { tellWatch, type PageWatch } from './watch.ts';
 
-/** A page in a browser of its own. */
+/** A page in a separate browser context. */
 export interface Tab {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** What tests hand on to each other: to open a tab costs more than most tests do. */
+/** A pool of tabs that tests share, because opening a tab costs more than most tests. */
 export interface Tabs {
-  /** As nobody has used it yet, but for the files of the page, which a browser keeps. */
+  /** Returns a clean tab. Only the HTTP cache of the page's files may be filled. */
   readonly take: (how: HowTaken) => Promise<Tab>;
-  /** Takes back every tab that was taken. */
+  /** Returns all taken tabs to the pool. */
   readonly takeBack: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
 interface HowTaken {
-  readonly watch: Watch;
-  /** The options of the test, in words: a tab goes only to who wants the same. */
+  readonly watch: PageWatch;
+  /** The test's options as text. A tab is only reused by tests with the same options. */
   readonly options: string;
-  /** No file is kept from before, either. */
+  /** Whether the HTTP cache must be empty too. */
   readonly isNew: boolean;
 }
 
-interface Kept extends Tab {
+interface PooledTab extends Tab {
   readonly options: string;
   readonly size: ReturnType<Page['viewportSize']>;
-  watch: Watch | null;
+  watch: PageWatch | null;
   isSpoilt: boolean;
 }
 
-/** Between tests the tabs of a worker stand at a file without scripts, of the same server. */
+/** Idle tabs of a worker show a file without scripts, from the same server. */
 export function keepTabs(browser: Browser, rest: string): Tabs {
-  const idle: Kept[] = [];
-  const taken: Kept[] = [];
+  const idle: PooledTab[] = [];
+  const taken: PooledTab[] = [];
   return {
     take: async ({ watch, options, isNew }) => {
       const at = isNew ? -1 : idle.findIndex((tab) => tab.options === options);
@@ -57,11 +57,11 @@ export function keepTabs(browser: Browser, rest: string): Tabs {
   };
 }
 
-async function openTab(browser: Browser, options: string): Promise<Kept> {
-  // Playwright adds the options of the test that runs.
+async function openTab(browser: Browser, options: string): Promise<PooledTab> {
+  // Playwright adds the options of the running test.
   const context = await browser.newContext();
   const page = await context.newPage();
-  const tab: Kept = {
+  const tab: PooledTab = {
     context,
     page,
     options,
@@ -77,7 +77,7 @@ async function openTab(browser: Browser, options: string): Promise<Kept> {
   return tab;
 }
 
-// What outlives the page that it was done to.
+// Methods whose effects outlive the page.
 const LASTING = [
   'addInitScript',
   'exposeBinding',
@@ -99,15 +99,15 @@ function noteUse(of: object, names: readonly string[], note: () => void): void {
   }
 }
 
-/** Leaves nothing of what was done in a tab; whether that went well. */
-async function wipe({ context, page, size }: Kept, rest: string): Promise<boolean> {
+/** Removes all traces of a test from a tab. Returns whether that worked. */
+async function wipe({ context, page, size }: PooledTab, rest: string): Promise<boolean> {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
-    // Otherwise the next page would be pointed at from its beginning.
+    // Otherwise the mouse would point at something on the next page.
     await page.mouse.move(-1, -1);
     await page.goto(rest);
     await page.evaluate(() => {
-      // The page keeps nothing in any other place.
+      // The page stores data nowhere else.
       localStorage.clear();
       sessionStorage.clear();
     });

@@ -1,38 +1,38 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { makeRoom, type Person, type Room, type RoomPlan } from './room.ts';
-import { startServer, type Server, type ServerOptions } from './server.ts';
+import { makeRoom, type RoomPerson, type TestRoom, type TestRoomPlan } from './room.ts';
+import { startServer, type Server, type TestServerOptions } from './server.ts';
 import { keepTabs, type Tab, type Tabs } from './tabs.ts';
-import { startWatch, type Watch } from './watch.ts';
+import { startWatch, type PageWatch } from './watch.ts';
 
 interface OfTest {
-  /** What must never happen on a page; the test fails if it did. */
-  readonly watch: Watch;
-  /** Makes a space with script agents; names get a number, see `room.named`. */
-  readonly room: (plan?: RoomPlan) => Promise<Room>;
-  /** Signs in without the page, and opens a path of it; as the server's owner unless said. */
-  readonly signIn: (page: Page, how?: { as?: Person; at?: string }) => Promise<void>;
-  /** A page in a browser of its own, with no cookies. */
+  /** Records what must never happen on a page. The test fails if something did. */
+  readonly watch: PageWatch;
+  /** Creates a space with script agents. Names get a number, see `room.named`. */
+  readonly room: (plan?: TestRoomPlan) => Promise<TestRoom>;
+  /** Signs in without the form, and opens a path. By default as the server's owner. */
+  readonly signIn: (page: Page, how?: { as?: RoomPerson; at?: string }) => Promise<void>;
+  /** A page in a separate browser context, without cookies. */
   readonly newPage: () => Promise<Page>;
-  /** A server of this test alone, as a first start leaves it. */
-  readonly newServer: (options?: ServerOptions) => Promise<Server>;
-  /** Its browsers have kept no file from before; `test.use({ isFirstVisit: true })`. */
+  /** A server for this test alone, in the state of a first start. */
+  readonly newServer: (options?: TestServerOptions) => Promise<Server>;
+  /** Starts with an empty HTTP cache: `test.use({ isFirstVisit: true })`. */
   readonly isFirstVisit: boolean;
-  /** What a tab is made by, in words. */
+  /** The options that a tab is created with, as text. */
   readonly tabOptions: string;
   readonly newTab: () => Promise<Tab>;
   readonly tab: Tab;
 }
 
 interface OfWorker {
-  /** Shared by the tests of a file; it has no demo. */
+  /** Shared by the tests of a file, and started without the demo. */
   readonly server: Server;
   readonly tabs: Tabs;
 }
 
-/** A scenario in a real browser, at a real server. */
+/** A scenario in a real browser, with a real server. */
 export const test = base.extend<OfTest, OfWorker>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
     async ({}, use) => {
       const server = await startServer({ args: ['--no-demo'] });
       await use(server);
@@ -102,10 +102,13 @@ export const test = base.extend<OfTest, OfWorker>({
       watch.allowOrigin(server.origin);
       return server;
     });
-    // Pages leave before what they talk to is gone.
+    // Closes pages before their servers end.
     await tabs.takeBack();
     await Promise.all(servers.map((server) => server.end()));
   },
 });
+
+/** For `test.use` in scenarios about motion. The others run without it. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export { expect };

@@ -1,23 +1,32 @@
 import { expect, type Page } from '@playwright/test';
 
-// Names of products, programs, rules and people (of other stories too: “Ada 3”), and signs of code,
-// are the same in every language.
+// Names of products, programs, rules and people (also of other scenarios, such as “Ada 3”), and
+// code characters. They are the same in every language.
 const SAME_EVERYWHERE =
   /(?:[A-Z][\w’']* )+\d+|Conch|OpenAI|Anthropic|Google|Gemini|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|HTTP|URL|API|Markdown|YAML|PNG|SillyTavern|English|Owner|node|Chrome · Linux|US\$|Ctrl|Cmd|Enter|Esc|Alt|Shift|Tab|Backspace|python|\b[A-Z]\b|\b[A-Z]{2}\d+\b|[a-z/]*\.(?:md|png|json)/gu;
 
-// What somebody wrote keeps its own direction in a sentence; English of the server stands on a line
-// of its own, and is no name.
+// A person's text inside a sentence is isolated. An English text of the server on a line by itself
+// is isolated too, but it is not a name.
 const ISOLATED = /(?<!\n)\u2068[^\u2069]*\u2069/gu;
 
-/** On an Arabic screen whose people and agents speak Arabic, no word of ours is left in English. */
+/** Asserts that no text of the page is English on an Arabic screen with Arabic content. */
 export async function expectArabic(page: Page): Promise<void> {
-  const words = (await page.evaluate(latinWords)).filter((text) =>
-    /[a-z]{2}/iu.test(text.replaceAll(ISOLATED, '').replaceAll(SAME_EVERYWHERE, '')),
-  );
-  expect.soft(words, `left in English at ${page.url()}`).toEqual([]);
+  // Lazy-loaded texts replace the English ones shortly after the page has `lang=ar`.
+  await expect
+    .configure({ soft: true })
+    .poll(() => englishOn(page), { message: `left in English at ${page.url()}` })
+    .toEqual([]);
 }
 
-/** Runs on the page: what is seen or read aloud and has Latin letters, but says not that it is so. */
+async function englishOn(page: Page): Promise<readonly string[]> {
+  return (await page.evaluate(latinWords)).filter((text) =>
+    /[a-z]{2}/iu.test(text.replaceAll(ISOLATED, '').replaceAll(SAME_EVERYWHERE, '')),
+  );
+}
+
+/**
+ * Runs on the page: visible or announced texts with Latin letters that are not marked as foreign.
+ */
 function latinWords(): readonly string[] {
   const found = new Set<string>([document.title].filter((text) => /[a-z]{2}/iu.test(text)));
   const foreign = 'code, pre, bdi, kbd, samp, [lang="en"], [dir="ltr"], [dir="auto"]';
@@ -39,7 +48,7 @@ function latinWords(): readonly string[] {
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     const texts =
       element.closest(foreign) === null ? own.map((node) => node.textContent ?? '') : [];
-    // What an element is called is ours, also where it holds what somebody wrote.
+    // An element's accessible name is from the page, even if its content is a person's text.
     for (const text of [...texts, ...spoken.map((name) => element.getAttribute(name) ?? '')]) {
       if (/[a-z]{2}/iu.test(text)) found.add(text.trim());
     }

@@ -1,27 +1,27 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
-/** Looks over a browser's shoulder: what must never happen on a page of Conch is written down. */
-export interface Watch {
-  /** What has gone wrong so far, in words. */
+/** Records what must never happen on a page of Conch. */
+export interface PageWatch {
+  /** The problems so far, as text. */
   readonly problems: readonly string[];
-  /** Problems that this test brings about on purpose. */
+  /** Allows problems that this test causes on purpose. */
   readonly allow: (words: RegExp) => void;
-  /** Pages may talk to this server as well. */
+  /** Allows pages to talk to this server too. */
   readonly allowOrigin: (origin: string) => void;
-  /** Watches the pages of a browser. */
+  /** Watches the pages of a browser context. */
   readonly over: (context: BrowserContext) => Promise<void>;
   readonly note: (what: Seen) => void;
 }
 
-/** Something that has gone wrong, or somewhere that a page has gone. */
+/** A problem, or a request of a page. */
 type Seen = { readonly wrong: string } | { readonly visit: string; readonly by: string };
 
-/** Writes down violations of the content security policy, errors, and requests to elsewhere. */
-export function startWatch(): Watch {
+/** Records violations of the content security policy, errors, and requests to other origins. */
+export function startWatch(): PageWatch {
   const origins = new Set<string>();
   const seen: string[] = [];
   const allowed: RegExp[] = [];
-  const watch: Watch = {
+  const watch: PageWatch = {
     get problems() {
       return seen.filter((words) => !allowed.some((pattern) => pattern.test(words)));
     },
@@ -37,8 +37,11 @@ export function startWatch(): Watch {
   return watch;
 }
 
-/** Tells whoever watches a browser then what its pages do. */
-export async function tellWatch(context: BrowserContext, watch: () => Watch | null): Promise<void> {
+/** Reports the pages' events to the watch that is current at that time. */
+export async function tellWatch(
+  context: BrowserContext,
+  watch: () => PageWatch | null,
+): Promise<void> {
   const note = (what: Seen) => watch()?.note(what);
   context.on('weberror', (error) => note({ wrong: `page error: ${wordsOf(error.error())}` }));
   context.on('console', (message) => noteConsole(message, note));
@@ -62,8 +65,8 @@ function tellViolations(binding: string): void {
   });
 }
 
-// The browser also says that an answer was 401 or 409, which is no mistake of a page.
-function noteConsole(message: ConsoleMessage, note: Watch['note']): void {
+// The browser also logs answers such as 401 or 409, which are not errors of the page.
+function noteConsole(message: ConsoleMessage, note: PageWatch['note']): void {
   if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
   note({ wrong: `console error: ${message.text()}` });
 }

@@ -5,10 +5,13 @@ import { Readable } from 'node:stream';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Serves by Node's own HTTP server what frameworks, workers and other runtimes serve as it is. */
+/**
+ * Serves a fetch-style handler with Node's HTTP server. Many frameworks and runtimes do this
+ * natively.
+ */
 export async function serve(answer: Answer, port: number): Promise<string> {
   const server = createServer((incoming, outgoing) => {
-    // Whatever is sent here, by whom ever: it ends a request, and not the process.
+    // A bad request must not end the process.
     pass(answer, incoming, outgoing).catch(() => refuse(outgoing));
   });
   server.listen(port, '127.0.0.1');
@@ -24,13 +27,13 @@ async function pass(answer: Answer, incoming: IncomingMessage, outgoing: ServerR
   const response = await answer(requestOf(incoming, gone.signal));
   outgoing.writeHead(response.status, [...response.headers].flat());
   for await (const bytes of response.body ?? []) outgoing.write(bytes);
-  // Nobody wants the rest of a body that was refused before it was read.
+  // Drops the rest of a body that was refused before it was read.
   outgoing.end(() => {
     if (!incoming.complete) incoming.destroy();
   });
 }
 
-// The body is handed on as it comes: who answers reads as much of it as it wants, and no more.
+// Passes the body on as a stream, so that the handler reads only as much as it wants.
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = 'GET', headersDistinct, url = '/' } = incoming;
   return new Request(new URL(`http://127.0.0.1${url.startsWith('/') ? url : '/'}`), {
@@ -45,5 +48,5 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
 
 function refuse(outgoing: ServerResponse): void {
   if (outgoing.headersSent) outgoing.destroy();
-  else outgoing.writeHead(400, { connection: 'close' }).end('That cannot be answered.\n');
+  else outgoing.writeHead(400, { connection: 'close' }).end('Bad request.\n');
 }

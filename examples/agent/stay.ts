@@ -1,14 +1,14 @@
 import type { AgentConnection } from '@conch/sdk';
 
-/** Says who is here, and stays until Ctrl-C or until the server wants it gone. */
+/** Prints the agent's name, and stays until Ctrl-C or until the server ends the connection. */
 export async function stay(agent: AgentConnection): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void agent.close());
   try {
     const { agentName } = await agent.ready;
-    console.log(`${agentName} is here. Ctrl-C ends it.`);
+    console.log(`${agentName} is connected. Press Ctrl-C to stop it.`);
     await agent.closed;
   } catch {
-    // Why has been told already.
+    // The reason has already been printed.
     process.exitCode = 1;
   }
 }

@@ -5,26 +5,26 @@ import { pendingLines, stateLines, tickLine, whyLines, type Pending } from './fo
 
 const COMMANDS = ['state', 'tick', 'pause', 'resume', 'next', 'pending', 'ticks', 'why'] as const;
 
-export const USAGE = `Looks at a forum of a running server, and moves it.
+export const USAGE = `Shows and controls a forum of a running server.
 
-  npm run forum -- state         where it stands, and when the next tick is due
-  npm run forum -- tick          a tick now, paused or not
-  npm run forum -- pause|resume  whether it ticks by itself
-  npm run forum -- next          who may be asked in the next tick; nobody is
-  npm run forum -- pending       who is expected to answer
-  npm run forum -- ticks [N]     the last N ticks; 10
-  npm run forum -- why [N]       why who was asked in tick N; the last one
+  npm run forum -- state         the state, and the time of the next tick
+  npm run forum -- tick          run a tick now, even if the forum is paused
+  npm run forum -- pause|resume  stop or start the automatic ticks
+  npm run forum -- next          who may be asked in the next tick (asks nobody)
+  npm run forum -- pending       the agents that are expected to answer
+  npm run forum -- ticks [N]     the last N ticks (default: 10)
+  npm run forum -- why [N]       why agents were asked in tick N (default: the last tick)
 
-  --forum NAME   which forum, where there are several; its id will do too
-CONCH_URL is where the server is (http://127.0.0.1:2662), CONCH_TOKEN a token of your own
-(POST /api/v1/me/tokens) or its CONCH_ADMIN_TOKEN.`;
+  --forum NAME   the name or id of the forum, if there are several
+CONCH_URL is the address of the server (default: http://127.0.0.1:2662). CONCH_TOKEN is one of your tokens
+(POST /api/v1/me/tokens) or the CONCH_ADMIN_TOKEN of the server.`;
 
-/** What was typed cannot be done; its words say what can. */
+/** A command line that cannot be carried out. Its message says what is possible. */
 export class WrongCommand extends Error {
   override readonly name = 'WrongCommand';
 }
 
-/** Does what was typed, and says it in lines. */
+/** Carries out a command and returns its output as lines. */
 export async function forumCommand(
   client: Client,
   { words, forum }: { readonly words: readonly string[]; readonly forum: string | undefined },
@@ -45,7 +45,7 @@ export async function forumCommand(
       return stateLines(await client.call('resumeForum', { query }));
     case 'tick': {
       const begun = await client.call('beginTick', { query });
-      return [`Tick ${begun.number} has begun; npm run forum -- why ${begun.number} tells of it.`];
+      return [`Tick ${begun.number} has begun. See it with: npm run forum -- why ${begun.number}`];
     }
     case 'next':
       return next(client, query);
@@ -54,12 +54,12 @@ export async function forumCommand(
     case 'ticks': {
       const limit = numberOf(number ?? '10');
       const { items } = await client.call('listTicks', { query: { ...query, limit } });
-      return items.length === 0 ? ['There was no tick yet.'] : items.map(tickLine);
+      return items.length === 0 ? ['No ticks yet.'] : items.map(tickLine);
     }
     case 'why': {
       const tickNumber =
         number === undefined ? (await client.call('readForum', { query })).tick : numberOf(number);
-      if (tickNumber === 0) return ['There was no tick yet.'];
+      if (tickNumber === 0) return ['No ticks yet.'];
       return whyLines(await client.call('readTick', { params: { tickNumber }, query }));
     }
     default:
@@ -71,7 +71,7 @@ async function next(client: Client, query: { spaceId?: string }): Promise<readon
   const { number: tick, at, ...dry } = await client.call('readNextTick', { query });
   const { spaceId } = await client.call('readForum', { query });
   const { settings } = await client.call('readSpace', { params: { spaceId } });
-  return nextLines({ ...dry, tick, at: Date.parse(at) }, settings.forum);
+  return nextLines({ ...dry, tick, at }, settings.forum);
 }
 
 async function everyPending(client: Client, query: { spaceId?: string }): Promise<Pending> {
@@ -81,7 +81,9 @@ async function everyPending(client: Client, query: { spaceId?: string }): Promis
   return all;
 }
 
-/** The id of a forum by its name, or by its id: a fork may have the name of another. */
+/**
+ * The id of a forum by its name or id. Several forums may have the same name, for example forks.
+ */
 async function forumNamed(client: Client, named: string): Promise<string> {
   const found: string[] = [];
   for await (const spaces of client.pages('listSpaces', { query: { limit: 100 } })) {
@@ -91,11 +93,11 @@ async function forumNamed(client: Client, named: string): Promise<string> {
   }
   const [only, second] = found;
   if (only === undefined) {
-    throw new WrongCommand(`You are in no forum that is called “${named}”.`);
+    throw new WrongCommand(`You are not in a forum named “${named}”.`);
   }
   if (second === undefined) return only;
   const ids = found.join(', ');
-  throw new WrongCommand(`Several forums are called “${named}”; give one by its id: ${ids}.`);
+  throw new WrongCommand(`Several forums are named “${named}”. Give the id of one: ${ids}.`);
 }
 
 const MOST = 100;
@@ -103,5 +105,5 @@ const MOST = 100;
 function numberOf(typed: string): number {
   const number = /^\d+$/u.test(typed) ? Number(typed) : 0;
   if (Number.isSafeInteger(number) && number >= 1) return number;
-  throw new WrongCommand(`“${typed}” is no number of ticks; give one from 1 to ${MOST}.`);
+  throw new WrongCommand(`“${typed}” is not a valid number. Give one from 1 to ${MOST}.`);
 }

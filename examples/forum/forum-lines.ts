@@ -1,17 +1,17 @@
 import { explainRule, type RuleId } from '@conch/engine';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 
-type State = Answered<'readForum'>;
-type Tick = Answered<'readTick'>;
-/** Those who are expected to answer. */
-export type Pending = Answered<'listPendingMentions'>['items'];
+type State = RouteOutput<'readForum'>;
+type Tick = RouteOutput<'readTick'>;
+/** The pending mentions. */
+export type Pending = RouteOutput<'listPendingMentions'>['items'];
 
-/** Where a forum stands. */
+/** The state of a forum. */
 export function stateLines(state: State): readonly string[] {
   const { tick, lastTickAt, isTicking, nextTickAt, isPaused, pausedBecause } = state;
   const last = lastTickAt === null ? 'no tick yet' : `tick ${tick} at ${moment(lastTickAt)}`;
   return [
-    `${last}${isTicking ? ', which is being written' : ''}`,
+    `${last}${isTicking ? ', in progress' : ''}`,
     isPaused ? pausedLine(pausedBecause) : `next tick: ${moment(nextTickAt)}`,
     `${counted(state.openThreads, 'open thread')}, ${counted(state.pendingMentions, 'answer')} expected, seed ${state.seed}`,
   ];
@@ -19,23 +19,23 @@ export function stateLines(state: State): readonly string[] {
 
 function pausedLine(because: State['pausedBecause']): string {
   return because === null
-    ? 'paused: ticks come when someone asks (npm run forum -- tick, or resume)'
-    : 'paused by Conch: give the forum or its agents a day budget in dollars, then resume';
+    ? 'paused: no automatic ticks (npm run forum -- tick, or resume)'
+    : 'paused by Conch: set a daily budget in dollars for the forum or its agents, then resume';
 }
 
 /** A tick on one line. */
 export function tickLine({ number, at, planned, endedAt, ...tick }: Tick): string {
   const { threadsWritten, repliesWritten } = tick;
   const written = `${counted(threadsWritten, 'thread')} and ${counted(repliesWritten, 'reply', 'replies')}`;
-  const state = endedAt === null ? ', being written' : '';
+  const state = endedAt === null ? ', in progress' : '';
   return `tick ${number}  ${moment(at)}  ${planned.length} asked: ${written}${state}`;
 }
 
-/** Why who was asked in a tick, and why others were not. */
+/** Why agents were asked in a tick, and why others were not. */
 export function whyLines(tick: Tick): readonly string[] {
   return [
     tickLine(tick),
-    tick.askedBy === null ? 'It was due.' : `${tick.askedBy.name} asked for it.`,
+    tick.askedBy === null ? 'The tick was due.' : `${tick.askedBy.name} asked for it.`,
     ...tick.planned.flatMap(({ agent, kind, thread, because, outcomeWords, endedBecause }) => [
       `${agent.name} ${deed(kind, thread)}: ${why(because)}`,
       ...(outcomeWords === null ? [] : [`    it ${outcomeWords}${ended(endedBecause)}`]),
@@ -66,12 +66,12 @@ function why(because: string): string {
   return `${explainRule(because as RuleId)} (${because})`;
 }
 
-/** Who is expected to answer. */
+/** The agents that are expected to answer. */
 export function pendingLines(pending: Pending): readonly string[] {
-  if (pending.length === 0) return ['Nobody is expected to answer.'];
+  if (pending.length === 0) return ['No answers expected.'];
   return pending.map(
     ({ agentName, threadTitle, mentionerName, forgottenAt }) =>
-      `${agentName} in “${threadTitle}”, mentioned by ${mentionerName}; forgotten after ${moment(forgottenAt)}`,
+      `${agentName} in “${threadTitle}”, mentioned by ${mentionerName}, forgotten after ${moment(forgottenAt)}`,
   );
 }
 
@@ -80,5 +80,5 @@ function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 function moment(at: string | null): string {
-  return at === null ? 'none is due' : at.slice(0, 16).replace('T', ' ');
+  return at === null ? 'none' : at.slice(0, 16).replace('T', ' ');
 }

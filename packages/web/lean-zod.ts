@@ -5,10 +5,10 @@ interface Cut {
   readonly lighter: (code: string) => string;
 }
 
-// Bundlers cannot see that a method of a schema is never called, so all of them would be carried.
+// Bundlers cannot see that a method of a schema is never called, and would include all methods.
 const CUTS: readonly Cut[] = [
   {
-    // Schemas are written out as documents on the server alone.
+    // Only the server turns schemas into documents.
     file: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/,
     lighter: (code) =>
       [...code.matchAll(/^export (?:const|function) (\w+)/gmu)]
@@ -16,7 +16,7 @@ const CUTS: readonly Cut[] = [
         .join('\n'),
   },
   {
-    // `z.string().email()` and its kind: the protocol has none of them.
+    // The protocol does not use `z.string().email()` and similar methods.
     file: /zod\/v4\/classic\/schemas\.js$/,
     lighter: (code) =>
       code
@@ -24,17 +24,17 @@ const CUTS: readonly Cut[] = [
           /^ {4}\w+\(params\) \{\s+return this\.check\(core\._\w+\(Zod\w+, params\)\);\s+\},\n/gmu,
           '',
         )
-        // The policy of the page forbids `new Function`, which is all that this one is for.
+        // The content security policy forbids `new Function`, which is the only purpose of the JIT.
         .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init'),
   },
   {
-    // What does not fit is told to whoever writes programs, never to a reader of the page.
+    // Readers of the page never see validation messages. Only programmers do.
     file: /zod\/v4\/locales\/en\.js$/,
     lighter: () => `export default () => ({ localeError: ({ code }) => code });`,
   },
 ];
 
-/** Leaves out of the page what it never asks of zod. */
+/** Removes the parts of zod that the page never uses. */
 export function leanZod(): Plugin {
   return {
     name: 'lean-zod',

@@ -3,17 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { leanZod } from './lean-zod.ts';
 
-// The page is part of the server: it is built into its folder, and `npm start` builds it if it is
-// missing or older than its sources (scripts/build-page.ts).
+// The page is part of the server, so it is built into the server's folder. `npm start` builds it if
+// it is missing or older than its sources (scripts/browser/build-page.ts).
 export default defineConfig({
-  plugins: [withoutDescriptions(), leanZod(), withoutInnerHtml(), react(), tailwindcss()],
+  plugins: [withoutServerOnly(), leanZod(), withoutInnerHtml(), react(), tailwindcss()],
   resolve: { conditions: ['conch-source', ...defaultClientConditions] },
   build: {
     outDir: '../server/dist/page',
     emptyOutDir: true,
     target: 'es2023',
-    // Everything comes from files of this server: the content security policy allows no `data:`
-    // scripts, styles or fonts.
+    // All files come from this server: the content security policy allows no `data:` scripts,
+    // styles or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -21,8 +21,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Left alone, what two screens share becomes a file of its own, down to single icons:
-          // each costs a request, and all of them together pack a twentieth worse.
+          // By default each module that two screens share gets a separate file, even a single icon.
+          // Each file costs a request, and many small files compress 5 % worse.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'space-screen', test: /space-screen\.tsx$/, priority: 1 },
@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   server: {
-    // For work on the page: `vite` beside a running Conch.
+    // For development of the page: run `vite` next to a running Conch.
     proxy: {
       '/api': 'http://127.0.0.1:2662',
       '/ws': { target: 'ws://127.0.0.1:2662', ws: true },
@@ -41,20 +41,35 @@ export default defineConfig({
 });
 
 const DESCRIPTION =
-  /\.describe\(\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,?\s*\)|\bsummary:\s*(['"`])(?:\\.|(?!\2)[^\\])*\2,/gu;
+  /\.describe\(\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,?\s*\)|\b(?:summary|about):\s*(['"`])(?:\\.|(?!\2)[^\\])*\2,?/gu;
 
-/** The words of the protocol are for its documents: a page that checks what it reads needs none. */
-function withoutDescriptions(): Plugin {
+// Only the server checks actions, and only the API documents list failure codes.
+const SERVER_ONLY = /\bfailures:\s*(?:\[[^\]]*\]|\w+),?|\baction:\s*(['"`])[\w-]+\1,/gu;
+
+// Matches `body` at the indentation of a route's fields. Only the server reads request bodies.
+const SENT = /^(?: {4}|\t{2})body: \w+,$/gmu;
+
+/**
+ * Removes descriptions, actions, failure codes and request bodies of routes. The page does not use
+ * them.
+ */
+function withoutServerOnly(): Plugin {
   return {
-    name: 'without-descriptions',
+    name: 'without-server-only',
     transform: {
-      filter: { id: /packages\/protocol\/src\// },
-      handler: (code) => ({ code: code.replaceAll(DESCRIPTION, ''), map: null }),
+      filter: { id: /packages\/(?:protocol\/src|engine\/src\/(?:forum\/forum-)?settings\.ts)/ },
+      handler: (code) => ({
+        code: code.replaceAll(DESCRIPTION, '').replaceAll(SERVER_ONLY, '').replaceAll(SENT, ''),
+        map: null,
+      }),
     },
   };
 }
 
-/** In a browser, what reads entities of markdown does so by innerHTML, which the policy forbids. */
+/**
+ * The browser build of this package decodes markdown entities with innerHTML, which the policy
+ * forbids.
+ */
 function withoutInnerHtml(): Plugin {
   return {
     name: 'without-inner-html',

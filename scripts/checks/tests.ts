@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckOutcome, TestCounts } from './check.ts';
+import type { CheckOutcome, TellProgress, TestCounts } from './check.ts';
+import { tellingProgress, withoutProgress } from '../progress/progress-line.ts';
 import { root } from '../repository.ts';
 import { runTool } from '../tool.ts';
 
@@ -14,33 +15,37 @@ interface VitestReport {
   readonly testResults: readonly unknown[];
 }
 
-/** Every test of the repository; how large the generated ones are, the environment says. */
-export async function runTests(): Promise<CheckOutcome> {
+const UNIT = 'test files';
+// Far above the duration of the longest test file, even on a busy machine.
+const SILENCE_LIMIT_MS = 20 * 60_000;
+
+/** Runs every test of the repository. The environment sets the sizes of the generated ones. */
+export async function runTests(tellProgress: TellProgress): Promise<CheckOutcome> {
   const reportFile = join(root, '.cache', 'vitest-report.json');
   await rm(reportFile, { force: true });
-  const answer = await runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-  ]);
-  if (!existsSync(reportFile)) return { ok: false, output: answer.output };
+  const reporters = ['default', 'json', './scripts/progress/vitest-reporter.ts'];
+  const { code, output } = await runTool(
+    'vitest',
+    ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${reportFile}`],
+    { onOutput: tellingProgress(tellProgress, UNIT), silenceLimitMs: SILENCE_LIMIT_MS },
+  );
+  if (!existsSync(reportFile)) return { ok: false, output: withoutProgress(output, UNIT) };
 
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as VitestReport;
   const tests = countsOf(report);
-  if (answer.code !== 0 || !report.success) {
-    // A file that does not even load has no failed test of its own.
+  if (code !== 0 || !report.success) {
+    // A test file that fails to load counts as one failed test.
     return {
       ok: false,
-      output: answer.output,
+      output: withoutProgress(output, UNIT),
       tests: { ...tests, failed: Math.max(1, tests.failed) },
     };
   }
   const counts = `${tests.passed} tests in ${report.testResults.length} files`;
-  return { ok: true, tests, note: [counts, ...seenIn(answer.output)].join('\n  ') };
+  return { ok: true, tests, note: [counts, ...seenIn(output)].join('\n  ') };
 }
 
-// What an exhaustive test says it has been through is worth a line of its own.
+// The lines in which exhaustive tests report their counts.
 function seenIn(output: string): readonly string[] {
   return output.split('\n').filter((line) => line.startsWith('seen: '));
 }

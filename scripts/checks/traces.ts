@@ -2,7 +2,7 @@ import { listFiles, readTexts, type SourceText } from '../repository.ts';
 
 const unread = /\.(png|jpe?g|webp|gif|ico|woff2?|pdf|gz|zip)$/;
 
-/** Places where a file of the repository names somebody's machine or a package registry. */
+/** Places where a file names somebody's machine or a package registry. */
 export async function traceProblems(): Promise<string[]> {
   const paths = (await listFiles()).filter((path) => !unread.test(path));
   return (await readTexts(paths)).flatMap(tracesIn);
@@ -10,10 +10,10 @@ export async function traceProblems(): Promise<string[]> {
 
 const traces = [
   {
-    what: "a path of somebody's machine",
+    what: "a path on somebody's machine",
     pattern: /(?<![\w.\])}-])\/(?:root|work|home\/\w+|Users\/\w+)\/[\w.]/,
   },
-  { what: "a path of somebody's machine", pattern: /\b[A-Z]:\\+Users\\+\w/ },
+  { what: "a path on somebody's machine", pattern: /\b[A-Z]:\\+Users\\+\w/ },
   {
     what: 'the host of a package registry',
     pattern: /\b(?:registry|mirror|artifactory|nexus|npm)\.[\w-]+\.\w{2,}/i,

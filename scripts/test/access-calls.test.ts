@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessCallsIn } from '../access-calls.ts';
 
-test('[P-5] every question of access in a source is found whole, with what stands for yes', () => {
+test('[P-5] every access check in a source is found completely, with the result that allows access', () => {
   const source = [
     'export function authorise(by: Standing, action: Action) {}',
     'mayRead(spaceId: SpaceId): boolean {',

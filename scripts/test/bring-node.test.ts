@@ -16,13 +16,13 @@ test('Node 24 and newer are new enough, 20 and 22 are not', () => {
   expect(['v20.20.2', '22.18.0'].some(isNewEnough)).toBe(false);
 });
 
-test('a machine without a package of its own needs a new Node before anything is installed', () => {
+test('a machine without a matching Node package needs a new Node before the installation', () => {
   const mac = { platform: 'darwin', arch: 'arm64' };
   expect(canRunHere({ ...mac, version: 'v20.20.2' })).toBe(false);
   expect(canRunHere({ ...mac, version: 'v24.1.0' })).toBe(true);
   expect(canRunHere({ platform: 'linux', arch: 'x64', version: 'v20.20.2' })).toBe(true);
 });
 
-test('a Node is found here', () => {
+test('a suitable Node is found on this machine', () => {
   expect(findNode(root)).not.toBeNull();
 });

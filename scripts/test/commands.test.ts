@@ -19,24 +19,28 @@ function run(
 }
 
 const sizes =
-  'there are --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N, --races=N, --mutants=N, --forum-kills=N';
+  'Use --conversations=N, --parser-runs=N, --world-depth=N, --privacy=N, --twins=N, --requests=N, --resumes=N, --restarts=N, --races=N, --mutants=N, --forum-kills=N, --outages=N, --making-kills=N';
 
 test.each([
   ['bench/run.ts', ['--wat'], "Unknown option '--wat'; there are --case NAME, --strict"],
-  ['scripts/check.ts', ['--wat'], `Unknown option '--wat'; ${sizes}`],
-  ['scripts/check.ts', ['wat'], `Unexpected argument 'wat'; ${sizes}`],
-  ['scripts/test.ts', ['--wat'], `Unknown option '--wat'; ${sizes}`],
+  ['scripts/check.ts', ['--wat'], `Unknown option '--wat'. ${sizes}`],
+  ['scripts/check.ts', ['wat'], `Unexpected argument 'wat'. ${sizes}`],
+  ['scripts/test.ts', ['--wat'], `Unknown option '--wat'. ${sizes}`],
   [
     'scripts/test.ts',
     ['--conversations', '0'],
-    '--conversations takes a whole number from 1 on, not "0"',
+    '--conversations must be a whole number of at least 1, not "0"',
   ],
   [
     'scripts/transcript.ts',
     ['--wat'],
-    "Unknown option '--wat'; npm run transcript -- NAME [--write]",
+    "Unknown option '--wat'. Usage: npm run transcript -- NAME [--write]",
   ],
-  ['scripts/transcript.ts', [], 'Name one transcript: npm run transcript -- NAME [--write]'],
+  [
+    'scripts/transcript.ts',
+    [],
+    'Give the name of one transcript: npm run transcript -- NAME [--write]',
+  ],
   [
     'scripts/transcript.ts',
     ['nothing'],
@@ -47,12 +51,12 @@ test.each([
 });
 
 test.each(['scripts/check.ts', 'scripts/test.ts'])(
-  '%s refuses a size in the environment that is no number',
+  '%s refuses a size in the environment that is not a number',
   (file) => {
     expect(run(file, [], { CONCH_PARSER_RUNS: 'abc' })).toEqual({
       code: 2,
       out: '',
-      err: 'CONCH_PARSER_RUNS takes a whole number from 1 on, not "abc"\n',
+      err: 'CONCH_PARSER_RUNS must be a whole number of at least 1, not "abc"\n',
     });
   },
 );
@@ -63,13 +67,13 @@ test('npm run transcript prints a transcript with its decisions', () => {
   expect({ code, out, err }).toEqual({ code: 0, out: readFileSync(file, 'utf8'), err: '' });
 });
 
-test('a tool of a package runs on the Node that runs us', () => {
+test('a tool of a package runs on the same Node as this process', () => {
   const { code, out } = run('scripts/run-tool.ts', ['oxfmt', '--version']);
   expect(code).toBe(0);
   expect(out).toMatch(/\d+\.\d+\.\d+/u);
 });
 
-test('npm run lock needs no package and leaves a complete lock file alone', () => {
+test('npm run lock needs no packages and does not change a complete lock file', () => {
   const { code, out } = run('scripts/complete-lock.mjs', []);
   expect({ code, out }).toEqual({
     code: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBrowser, type Machine } from '../find-browser.ts';
+import { findBrowser, type Machine } from '../browser/find-browser.ts';
 
 function machine(
   programs: readonly string[],
@@ -9,7 +9,7 @@ function machine(
   return { env, platform, canRun: (path) => programs.includes(path) };
 }
 
-test('the browser that CONCH_BROWSER names is taken before any other', () => {
+test('CONCH_BROWSER has priority over every other browser', () => {
   const env = { PATH: '/usr/bin', CONCH_BROWSER: '/opt/mine' };
   expect(findBrowser(machine(['/usr/bin/chromium', '/opt/mine'], { env }))).toEqual({
     ok: true,
@@ -17,11 +17,12 @@ test('the browser that CONCH_BROWSER names is taken before any other', () => {
   });
 });
 
-test('a CONCH_BROWSER that is not there is said, and no other is taken in its place', () => {
+test('a missing CONCH_BROWSER is an error, and no other browser is used', () => {
   const env = { PATH: '/usr/bin', CONCH_BROWSER: '/opt/mine' };
   expect(findBrowser(machine(['/usr/bin/chromium'], { env }))).toEqual({
     ok: false,
-    problem: 'CONCH_BROWSER names /opt/mine, which is no program here.',
+    problem:
+      'CONCH_BROWSER is /opt/mine, but there is no such program. Set it to the path of a browser.',
   });
 });
 
@@ -42,7 +43,7 @@ test.each([
   expect(findBrowser(machine([path], { platform, env }))).toEqual({ ok: true, path });
 });
 
-test('where there is none, the commands that bring one are named', () => {
+test('without a browser the message names the commands that install one', () => {
   const found = findBrowser(machine([]));
   expect(found.ok ? '' : found.problem).toMatch(/none was found.*apt-get install chromium/su);
 });

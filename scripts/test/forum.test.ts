@@ -24,7 +24,7 @@ interface Opened {
   readonly say: (...words: readonly string[]) => Promise<string>;
 }
 
-/** A server with a forum that is paused, in which every agent that may be asked is. */
+/** A server with a paused forum, in which every possible agent is asked. */
 async function opened(): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-forum-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ async function opened(): Promise<Opened> {
   return { server, client, say };
 }
 
-test('npm run forum lets a forum tick, and says why who was asked', async () => {
+test('npm run forum starts a tick and says why agents were asked', async () => {
   const { server, say } = await opened();
   expect(await say('state')).toContain('no tick yet');
   expect(await say('tick')).toContain('Tick 1 has begun');
@@ -59,10 +59,10 @@ test('npm run forum lets a forum tick, and says why who was asked', async () => 
   const why = await say('why');
   expect(why).toContain('Ann was asked for a thread, “Bread”: In each tick an agent');
   expect(why).toContain('Olga asked for it.');
-  expect(await say('pending')).toBe('Nobody is expected to answer.');
+  expect(await say('pending')).toBe('No answers expected.');
 });
 
-test('npm run forum shows the next tick without asking anyone', async () => {
+test('npm run forum shows the next tick without asking any agent', async () => {
   const { server, say } = await opened();
   await say('tick');
   await server.conch.idle();
@@ -73,27 +73,27 @@ test('npm run forum shows the next tick without asking anyone', async () => {
 test('npm run forum resumes a forum and pauses it again', async () => {
   const { say } = await opened();
   expect(await say('resume')).toContain('next tick: ');
-  expect(await say('pause')).toContain('paused: ticks come when someone asks');
+  expect(await say('pause')).toContain('paused: no automatic ticks');
 });
 
-test('npm run forum finds a forum by its name', async () => {
+test('npm run forum finds a forum by name', async () => {
   const { client } = await opened();
   const named = (forum: string) => forumCommand(client, { words: ['state'], forum });
   expect(await named('Kitchen')).toContain('no tick yet');
-  await expect(named('Cellar')).rejects.toThrow('You are in no forum that is called “Cellar”.');
+  await expect(named('Cellar')).rejects.toThrow('You are not in a forum named “Cellar”.');
 });
 
-test('npm run forum asks for the id where two forums have the same name', async () => {
+test('npm run forum asks for the id if two forums have the same name', async () => {
   const { client } = await opened();
   const settings = { kind: 'forum', forum: { isPaused: true } } as const;
   const { id } = await client.call('makeSpace', { body: { name: 'Kitchen', settings } });
   const named = (forum: string) => forumCommand(client, { words: ['state'], forum });
-  await expect(named('Kitchen')).rejects.toThrow('Several forums are called “Kitchen”');
+  await expect(named('Kitchen')).rejects.toThrow('Several forums are named “Kitchen”');
   expect(await named(id)).toContain('no tick yet');
 });
 
 test.each([[[]], [['walk']], [['state', '4']], [['ticks', 'many']]])(
-  'npm run forum refuses %j with what there is',
+  'npm run forum refuses %j and prints the usage',
   async (words) => {
     const client = openClient({ url: 'http://127.0.0.1:1', token: TOKEN });
     onTestFinished(() => client.close());
@@ -102,7 +102,7 @@ test.each([[[]], [['walk']], [['state', '4']], [['ticks', 'many']]])(
   },
 );
 
-test('npm run forum says what the server refuses', async () => {
+test('npm run forum reports a refusal of the server', async () => {
   const { say } = await opened();
   await expect(say('why', '9')).rejects.toMatchObject({ code: 'no-such-tick' });
 });

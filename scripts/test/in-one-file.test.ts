@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inOneFile } from '../in-one-file.ts';
 import { root } from '../repository.ts';
 
-/** A folder of sources within the repository, until the test is over. */
+/** A temporary folder of sources within the repository, removed after the test. */
 function scratch(): string {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache', 'sources-'));
@@ -25,7 +25,7 @@ async function said(source: string): Promise<string> {
   return execFileSync(process.execPath, [program], { encoding: 'utf8' });
 }
 
-test('a program in one file says what its sources say now, though a file of them seems older', async () => {
+test('a bundled program is rebuilt when a source changes, even if the source looks older', async () => {
   const folder = scratch();
   const source = join(folder, 'main.ts');
   const word = join(folder, 'word.ts');
@@ -37,7 +37,7 @@ test('a program in one file says what its sources say now, though a file of them
   expect(await said(source)).toBe('after');
 });
 
-test('a program in one file finds what lies beside its sources', async () => {
+test('a bundled program finds files beside its sources', async () => {
   const source = join(scratch(), 'main.ts');
   writeFileSync(
     source,
@@ -46,13 +46,13 @@ test('a program in one file finds what lies beside its sources', async () => {
   expect(await said(source)).toBe(`${pathToFileURL(source).href} ${join(source, '..')} ${source}`);
 });
 
-test('a program that lacks a source is not made', async () => {
+test('a program with a missing source is not built', async () => {
   const source = join(scratch(), 'main.ts');
   writeFileSync(source, "import './nowhere.ts';\n");
   await expect(inOneFile(pathToFileURL(source))).rejects.toThrow('./nowhere.ts');
 });
 
-test('a program whose sources are as they were is not made again', async () => {
+test('a program with unchanged sources is not built again', async () => {
   const source = new URL('../../packages/store/test/support/write-and-die.ts', import.meta.url);
   const first = statSync(await inOneFile(source));
   const second = statSync(await inOneFile(source));

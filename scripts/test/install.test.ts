@@ -4,11 +4,11 @@ import { explainFailure } from '../install.mjs';
 test.each([
   ['ECONNREFUSED', /could not be reached.*network/],
   ['ENOTFOUND', /could not be reached/],
-  ['EUSAGE', /does not fit package\.json.*npm run lock/],
+  ['EUSAGE', /does not match package\.json.*npm run lock/],
   ['EJSONPARSE', /not valid JSON/],
   ['ENOSPC', /disk is full/],
   ['EINTEGRITY', /could not be installed/],
-])('a failed install with %s says what to do, and then what npm said', (code, advice) => {
+])('the error of a failed install with %s gives advice, then the output of npm', (code, advice) => {
   const message = explainFailure(`npm error code ${code}\nnpm error more\n`);
   expect(message).toMatch(advice);
   expect(message).toMatch(/npm error more$/);

@@ -15,9 +15,12 @@ test('the closing line counts every test, and every other check as one', () => {
   expect(closingLine(reports)).toBe('8 passed, 1 failed, 2 skipped');
 });
 
-test('a check that is to be alone is over before any other begins', async () => {
-  const said = vi.spyOn(console, 'log').mockReturnValue();
-  onTestFinished(() => said.mockRestore());
+test('large checks run one after another, and the others run beside them', async () => {
+  const said = [
+    vi.spyOn(console, 'log').mockReturnValue(),
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true),
+  ];
+  onTestFinished(() => said.forEach((one) => one.mockRestore()));
   const steps: string[] = [];
   const check = (name: string): Check => ({
     name,
@@ -29,8 +32,15 @@ test('a check that is to be alone is over before any other begins', async () => 
     },
   });
   const before = process.exitCode;
-  await runChecks([check('one'), { ...check('alone'), isAlone: true }, check('other')]);
+  const large = ['browser', 'tests'].map((name) => ({ ...check(name), isLarge: true }) as const);
+  await runChecks([check('lint'), ...large, check('types')]);
   process.exitCode = before;
-  expect(steps.slice(0, 3)).toEqual(['alone begins', 'alone ends', 'one begins']);
-  expect(steps.length).toBe(6);
+  expect(steps.filter((step) => /browser|tests/u.test(step))).toEqual([
+    'browser begins',
+    'browser ends',
+    'tests begins',
+    'tests ends',
+  ]);
+  expect(steps.indexOf('lint begins')).toBeLessThan(steps.indexOf('browser ends'));
+  expect(steps.length).toBe(8);
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Writes a small source tree to a temporary folder, lends it, and removes it again. */
+/** Writes a small source tree to a temporary folder, runs `use` on it, and removes it. */
 export async function withSourceTree<T>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<T>,

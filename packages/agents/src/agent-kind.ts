@@ -1,28 +1,32 @@
-import type { Outcome, RunId } from '@conch/engine';
+import type { RunOutcome, RunId } from '@conch/engine';
+import type { Reason } from '@conch/protocol';
 import type { Agent } from './agent.ts';
 
-/** A kind of agent: reads its own configuration, and makes agents of it. */
+/** A kind of agent. It reads the configuration of its agents and creates them. */
 export interface AgentKind {
   readonly name: string;
-  /** The agent that a configuration describes, or what is wrong with it and what to do. */
+  /** Returns the agent for a configuration, or the problem with it and how to fix it. */
   agentOf(config: unknown): AgentReading;
   /**
-   * The same agent for a trial outside any space: it reaches nothing but what it thinks with.
-   * Absent: agents of this kind can only be tried in a space.
+   * Returns the same agent for a trial outside any space. It reaches nothing except its model.
+   * Absent if agents of this kind can only be tried in a space.
    */
   readonly agentOnTrial?: (config: unknown) => AgentReading;
   /**
-   * The end of a run is on disk, of whatever kind its agent is. A run that rests may be ended
-   * without being called again: whoever keeps something outside for it lets go of it here.
+   * Called when the end of a run is on disk, for runs of every kind of agent. A resting run may end
+   * without being called again, so a kind that holds something outside for a run releases it here.
    */
-  settled?(runId: RunId, outcome: Outcome): void;
+  settled?(runId: RunId, outcome: RunOutcome): void;
 }
 
 export type AgentReading =
   | { readonly ok: true; readonly agent: Agent }
   | {
       readonly ok: false;
+      /** The problem and how to fix it, in English. */
       readonly reason: string;
-      /** The field of the configuration that it is about, where it is about one. */
+      /** The same problem as a code, so that it can be translated. */
+      readonly why?: Reason | undefined;
+      /** The field of the configuration that causes the problem, if a single field does. */
       readonly field?: string | undefined;
     };

@@ -1,4 +1,5 @@
 import type {
+  ApprovalCode,
   HandOff,
   MemberId,
   MemberKind,
@@ -13,23 +14,29 @@ import type {
   ToolCall,
   ToolName,
   ToolRefusal,
+  Usage,
 } from '@conch/engine';
 
-/** The one port behind which every kind of agent stands: a task in, words and calls out, one end. */
+/** The port of every kind of agent. It takes a task, yields text and calls, and returns one end. */
 export interface Agent {
-  /** Its runs are done elsewhere: they take no place among those that this process is at. */
+  /**
+   * True if another process or service does the work. Such runs take no run slot of this process.
+   */
   readonly isElsewhere?: boolean;
-  /** What one run may cost at most, for budgets; absent: nothing. `costUsd` null: not known. */
+  /**
+   * The most that one run may cost, for budgets. Absent if runs are free. `costUsd` is null if
+   * unknown.
+   */
   readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
   /**
-   * The agent as it is for one run that starts now, where part of it is chosen elsewhere: what is
-   * reserved for the run is then for what it does. Absent: it is the same for all of them.
+   * Returns the agent for one run that starts now, if part of it is chosen elsewhere. The
+   * reservation then matches what the run uses. Absent if every run uses the same agent.
    */
   forRun?(): Promise<Agent>;
   /**
-   * Yields pieces of its answer and calls of the floor's tools; a call is answered through
-   * `next`. A call that parks the run ends the generator (`return`): when the wait is over the
-   * agent is run again with that call and its result at the end of `task.steps`.
+   * Yields pieces of the answer and calls of the floor's tools. The caller passes the result of a
+   * call to `next`. A call that parks the run ends the generator (`return`). After the wait the
+   * agent runs again, with that call and its result at the end of `task.steps`.
    */
   run(
     task: Task,
@@ -37,99 +44,107 @@ export interface Agent {
   ): AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
 }
 
-/** What surrounds a run and is not to be read: the way to be stopped, and time. */
+/** The surroundings of a run that are not part of its text: cancellation, time and reports. */
 export interface RunContext {
   readonly signal: AbortSignal;
-  /** Resolves after so many milliseconds of the runtime's clock; rejects when the run is stopped. */
+  /**
+   * Resolves after this many milliseconds of the runtime's clock. Rejects when the run is stopped.
+   */
   sleep(ms: number): Promise<void>;
-  /** Nobody is at the run until `goOn` is called: no time-out counts meanwhile. Once at a time. */
+  /**
+   * Suspends the time-outs of the run until `goOn` is called. A run may rest only once at a time.
+   */
   readonly rest: () => { readonly goOn: () => void };
   /**
-   * What the run has cost should it be cut short from now on, with the step that it is at. Who does
-   * not say so is then charged its worst case.
+   * Reports what the run costs if it is cut short from now on, including the current step. A run
+   * that reports nothing is charged its worst case.
    */
-  readonly owes?: (usage: Usage) => void;
+  readonly owes?: (usage: ReportedUsage) => void;
   /**
-   * Tells that it has read what is not for everyone somewhere else than in its task: what it says
-   * from now on is kept as made of that.
+   * Marks the run as having read private content outside its task. Its later output is flagged
+   * private.
    */
   readonly readPrivate?: () => void;
-  /** Tells people by its name which tool of another program it waits for; `null`: for none. */
+  /**
+   * Shows people the name of the outside tool that the run waits for. Null if it waits for none.
+   */
   readonly uses?: (tool: string | null) => void;
-  /** How often a model may still be asked (TO1); whoever asks once more is broken off. */
+  /** How many model calls the run has left (TO1). One call more cancels the run. */
   readonly modelStepsLeft?: () => number;
 }
 
-/** What every agent may do with the floor: say something, and call the floor's tools. */
+/** The two things that every agent may do with the floor: say something, and call its tools. */
 export type Utterance =
-  /** Without a word: a sign that it is still at work. */
+  /** A delta with empty text only signals that the agent is still working. */
   | { readonly kind: 'delta'; readonly text: string }
-  /** The same call under the same id is made once: the next time its result is only told again. */
+  /** A call is made once per id. A repeated id only returns the stored result. */
   | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };
 
 export type AgentOutput =
   | Utterance
-  /** To go on from: told again in `task.notes` when the run is taken up once more. */
+  /** State to resume from. A resumed run finds it in `task.notes`. */
   | ({ readonly kind: 'note' } & Note)
-  /** What it keeps of all that was said up to a message that it was given: see `task.summary`. */
+  /** The agent's summary of all messages up to one that it was given. See `task.summary`. */
   | { readonly kind: 'summarised'; readonly text: string; readonly upTo: MessageId }
   /**
-   * Whether it may do something is asked of people. That always ends the generator (`return`): the
-   * agent is run again with the verdict at the end of `task.asked`.
+   * A request for approval by people. It always ends the generator (`return`). The agent runs again
+   * with the verdict at the end of `task.asked`.
    */
   | { readonly kind: 'ask'; readonly callId: string; readonly ask: ApprovalRequest };
 
-/** Something that an agent may do only if a person says so, exactly as it will be done. */
+/** An action that an agent may do only after a person approves exactly this action. */
 export interface ApprovalRequest {
   readonly tool: string;
-  /** The arguments, as JSON: what is approved is this text and no other. */
+  /** The arguments as JSON. The approval is for exactly this text. */
   readonly input: string;
-  /** Why a person is asked, in words for people. */
-  readonly reason: string;
+  /**
+   * The reason for asking: a text for people, or the code of a reason that Conch puts into words.
+   */
+  readonly reason: string | { readonly code: ApprovalCode };
 }
 
-/** What a run has spent; `costUsd` null: some of it has no known price. */
-export interface Usage {
-  readonly tokens: number;
-  readonly costUsd: number | null;
-  /** Whether some of it was counted by Conch, since nobody reported it. */
-  readonly isEstimated?: true;
-}
+/**
+ * The tokens and money that a run has spent. `costUsd` is null if some of it has no known price.
+ */
+export type ReportedUsage = Omit<Usage, 'isUnreported'>;
 
-/** How a run ends, as its agent says it. */
-export type AgentEnd = { readonly usage?: Usage } &
-  /** A hand-off may be said with the end instead of called: one that is refused is then no hand-off. */
+/** The end of a run, as its agent reports it. */
+export type AgentEnd = { readonly usage?: ReportedUsage } &
+  /**
+   * An agent may hand off with its end instead of calling a tool. If refused, the hand-off is
+   * ignored.
+   */
   (
-    | { readonly kind: 'answered'; readonly text: string; readonly handOff?: HandOff }
+    | { readonly kind: 'answered'; readonly content: string; readonly handOff?: HandOff }
     | { readonly kind: 'skipped' }
     | { readonly kind: 'failed'; readonly failure: RunFailure; readonly message: string }
   );
 
-/** A call that this run has made before, with what came of it: it must not be made again. */
-export interface Step {
+/** A call that this run has already made, with its result. It must not be made again. */
+export interface PastCall {
   readonly callId: string;
   readonly call: ToolCall;
   readonly result: CallResult;
 }
 
-/** What this run has noted before. */
+/** A note that this run has written earlier. */
 export interface Note {
   readonly note: string;
-  /** Whether a model was asked for it: a run has a bound of those (TO1). */
+  /** True if the step called a model. The number of model calls per run is limited (TO1). */
   readonly isModelStep: boolean;
-  /** All that the run had spent by then. */
-  readonly spent: Usage;
+  /** Everything the run had spent when it wrote the note. */
+  readonly spent: ReportedUsage;
 }
 
-/** What this run has asked people before, and what came of it. */
-export interface Asked {
+/** An approval that this run has asked for earlier, with the verdict. */
+export interface PastApproval {
   readonly callId: string;
   readonly ask: ApprovalRequest;
-  /** `unanswered`: nobody answered in time, or the conversation has ended meanwhile. */
+  /** `unanswered` if nobody answered in time or the conversation ended first. */
   readonly verdict: 'approved' | 'denied' | 'unanswered';
 }
 
-/** Everything that a run is given, and all that its agent may read. */
+/** Everything that a run is given, and everything that its agent may read. */
 export interface Task {
   readonly runId: RunId;
   readonly space: { readonly id: SpaceId; readonly name: string };
@@ -137,58 +152,61 @@ export interface Task {
   readonly policy: PolicyName;
   readonly agent: { readonly id: MemberId; readonly name: string; readonly description: string };
   readonly trigger: Trigger;
-  /** The message that the run is about. */
+  /** Only some agents may read the answer. */
+  readonly isPrivate?: true;
+  /** The answer addresses the agents named at its start, so it may become private to them. */
+  readonly mayTurnPrivate?: true;
+  /** The message that triggered the run. */
   readonly message: TaskMessage;
-  /** What that message replies to, if the agent may see it. */
+  /** The message that the trigger replies to. Null if there is none or the agent may not see it. */
   readonly replyTo: TaskMessage | null;
   readonly members: readonly TaskMember[];
-  /** In a forum: the thread in which to reply; without one, a thread is to be opened. */
+  /** In a forum: the thread to reply in. Absent if the agent is to open a thread. */
   readonly thread?: TaskThread;
-  /** In a forum: what a post is to be like. */
+  /** In a forum: the rules for a post. */
   readonly forum?: TaskForum;
   readonly tools: readonly ToolName[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly PastCall[];
   readonly notes: readonly Note[];
-  readonly asked: readonly Asked[];
-  /** Which of its agent's runs in this chain it is, counted from 1. */
+  readonly asked: readonly PastApproval[];
+  /** The position of this run among the agent's runs in this chain, counted from 1. */
   readonly nth: number;
-  /** The same for the same run of the same history: for repeatable chance. */
+  /** A seed for repeatable random choices. The same run of the same history has the same seed. */
   readonly seed: string;
-  /** The newest messages that it may read, the newest last; the trigger is among them. */
+  /** The newest messages that the agent may read, newest last. The trigger is among them. */
   history(limit: number): Promise<readonly TaskMessage[]>;
-  /** What its agent has kept of older messages that all readers of its answer may see. */
+  /** The agent's summary of older messages that every reader of its answer may see. */
   summary(): Promise<Summary | null>;
-  /** The spaces that its agent is a member of. */
+  /** The spaces that the agent belongs to. */
   spaces(): Promise<readonly { readonly id: SpaceId; readonly name: string }[]>;
 }
 
-/** A thread of a forum. */
 export interface TaskThread {
   readonly id: ThreadId;
   readonly title: string;
   readonly category: string;
 }
 
-/** What the owner of a forum asks of whoever writes there. */
+/** The requirements of the forum's owner for everyone who posts there. */
 export interface TaskForum {
-  /** The newest posts that are to be read first. */
+  /** How many of the newest posts an agent reads first. */
   readonly posts: number;
-  /** Characters that a post has at least. */
+  /** The minimum length of a post in characters. */
   readonly minLength: number;
 }
 
-/** What an agent keeps of what was said, in its own words. */
+/** A summary of messages in the agent's own words. */
 export interface Summary {
   readonly text: string;
-  /** The last message that is in it. */
+  /** The last message that the summary covers. */
   readonly upTo: MessageId;
-  /** Some of what it was made of is not for everyone. */
+  /** The summary includes private content. */
   readonly isPrivate?: true;
 }
 
 /** Why the agent holds the floor. */
 export type Trigger = {
-  /** Some of what it tells is not for everyone, or made of what is not. */
+  /** The trigger contains private content, or text derived from private content. */
   readonly isPrivate?: true;
 } & (
   | { readonly kind: 'message' | 'tick' | 'schedule' }
@@ -199,10 +217,10 @@ export type Trigger = {
       readonly asked: string;
       readonly reason: string;
       readonly result: 'answered' | 'skipped' | 'failed';
-      /** What was answered, if anything was. */
+      /** The answer. Null if there was none. */
       readonly content: string | null;
     }
-  /** Another version of a message of its own; `message` is what that one answered. */
+  /** A request for another version of the agent's own message. `message` is the one it answered. */
   | { readonly kind: 'regenerate'; readonly messageId: MessageId; readonly content: string }
 );
 
@@ -213,7 +231,9 @@ export interface TaskMember {
   readonly description: string;
 }
 
-/** A message as an agent may read it: who said it is told by id and kind, never by the text. */
+/**
+ * A message as an agent may read it. The sender is identified by id and kind, never by the text.
+ */
 export interface TaskMessage {
   readonly id: MessageId;
   readonly sender: {
@@ -222,11 +242,11 @@ export interface TaskMessage {
     readonly name: string;
   };
   readonly content: string;
-  /** It is not for everyone in the space of who reads it, or made of what is not. */
+  /** The content is private in the reader's space, or derived from private content. */
   readonly isPrivate?: true;
 }
 
-/** What a call of one of the floor's tools returns to the agent. */
+/** The result of calling one of the floor's tools. */
 export type CallResult =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly code: ToolRefusal; readonly explanation: string }
@@ -238,7 +258,7 @@ export type CallResult =
   | { readonly kind: 'messages'; readonly messages: readonly TaskMessage[] }
   | { readonly kind: 'runs'; readonly runs: readonly TaskRun[] };
 
-/** A run of its own, as `getMyRuns` lists it. */
+/** A run of the calling agent, as `getMyRuns` lists it. */
 export interface TaskRun {
   readonly runId: RunId;
   readonly spaceId: SpaceId;

@@ -3,11 +3,11 @@ export type {
   AgentEnd,
   AgentOutput,
   ApprovalRequest,
-  Asked,
+  PastApproval,
   CallResult,
   Note,
   RunContext,
-  Step,
+  PastCall,
   Summary,
   Task,
   TaskForum,
@@ -16,10 +16,11 @@ export type {
   TaskRun,
   TaskThread,
   Trigger,
-  Usage,
+  ReportedUsage,
   Utterance,
 } from './agent.ts';
 export type { AgentKind, AgentReading } from './agent-kind.ts';
+export type { Reason } from '@conch/protocol';
 export { agentOfCard } from './cards/agent-of-card.ts';
 export { readCard, readCardBase64, type CharacterCard } from './cards/character-card.ts';
 export type { CardReading } from './cards/reading.ts';
@@ -33,25 +34,29 @@ export { languageModel } from './llm/providers/language-model.ts';
 export { ModelBook, type ModelFacts } from './llm/providers/model-book.ts';
 export { PRESETS, presetReach } from './llm/providers/presets.ts';
 export type { Provider, ProviderKind } from './llm/providers/provider.ts';
-export { Turnstiles } from './llm/providers/turnstiles.ts';
+export { ProviderLimiters } from './llm/providers/provider-limiters.ts';
 export { readPrices, type GivenModels } from './llm/providers/read-prices.ts';
 export type { McpServer } from './mcp/mcp-server.ts';
 export { McpServers } from './mcp/mcp-servers.ts';
 export { McpTrouble } from './mcp/mcp-trouble.ts';
 export type { Pin, Pins } from './mcp/pins.ts';
-export { mcpServersIn, readMcpServers } from './mcp/read-mcp-servers.ts';
+export { mcpServersIn, readMcpServers, type McpServerEntries } from './mcp/read-mcp-servers.ts';
 export type { ToolReport } from './mcp/tool-report.ts';
 export type { ToolDefinition, ToolServers } from './mcp/tool-servers.ts';
 export { readOutbound } from './outside/outbound-list.ts';
-export { Outside, type OutsideFetch, type OutsideOptions } from './outside/outside.ts';
+export {
+  GuardedFetch,
+  type FetchOutside,
+  type GuardedFetchOptions,
+} from './outside/guarded-fetch.ts';
 export { outsideTrouble } from './llm/outside-trouble.ts';
-export { OutsideError, type OutsideCode } from './outside/outside-error.ts';
+export { GuardedFetchError, type GuardedFetchCode } from './outside/guarded-fetch-error.ts';
 export { overA2a } from './remote/a2a/over-a2a.ts';
 export type { EndOnDisk } from './remote/end-on-disk.ts';
-export type { Line } from './remote/line.ts';
+export type { AgentLine } from './remote/line.ts';
 export type { A2aConfig, WebhookConfig } from './remote/remote-config.ts';
 export { remoteKind, type RemoteParts } from './remote/remote-kind.ts';
-export type { Seat, TaskFrame } from './remote/seat.ts';
+export type { Seat, AgentTaskFrame } from './remote/seat.ts';
 export { Switchboard } from './remote/switchboard.ts';
 export type { FailedCall } from './remote/tell-failure.ts';
 export { overWebhook } from './remote/webhook/over-webhook.ts';

@@ -13,16 +13,25 @@ describe('hand-offs', () => {
     });
     expect(await play(agent, taskOf())).toMatchObject({
       calls: [{ callId: 'call-1', call: { tool: 'mentionAgent', ...ASK, expectReply: true } }],
-      end: { kind: 'answered', text: 'One moment.' },
+      end: { kind: 'answered', content: 'One moment.' },
     });
   });
 
-  test('mentionAgent expects no reply unless it says so', async () => {
+  test('mentionAgent expects no reply by default', async () => {
     const { calls } = await play(agentOf({ do: { mentionAgent: ASK } }), taskOf());
     expect(calls[0]?.call).toEqual({ tool: 'mentionAgent', ...ASK, expectReply: false });
   });
 
-  test.each(['delegate', 'delegateToAgent'])('%s alone says nothing', async (tool) => {
+  test.each([
+    ['mentionAgent', { reason: '', expectReply: false }],
+    ['delegate', { reason: '' }],
+    ['delegateToAgent', { reason: '' }],
+  ])('%s needs only a target', async (tool, rest) => {
+    const { calls } = await play(agentOf({ do: { [tool]: { target: 'Finance' } } }), taskOf());
+    expect(calls[0]?.call).toEqual({ tool, target: 'Finance', ...rest });
+  });
+
+  test.each(['delegate', 'delegateToAgent'])('%s without say posts nothing', async (tool) => {
     expect(await play(agentOf({ do: { [tool]: ASK } }), taskOf())).toMatchObject({
       calls: [{ call: { tool, ...ASK } }],
       deltas: [],
@@ -31,33 +40,33 @@ describe('hand-offs', () => {
   });
 
   test.each(['mentionAgent', 'delegate', 'delegateToAgent'])(
-    'a text is said when %s is refused',
+    'the text of say is posted if %s is refused',
     async (tool) => {
       const agent = agentOf({ do: { say: 'Then I will.', [tool]: ASK } });
       expect(await play(agent, taskOf(), () => refused)).toMatchObject({
         deltas: ['Then I will.'],
-        end: { kind: 'answered', text: 'Then I will.' },
+        end: { kind: 'answered', content: 'Then I will.' },
       });
     },
   );
 
-  test('a text beside an accepted delegation is kept for a late refusal and not shown', async () => {
+  test('after an accepted delegation the text is kept for a late refusal but not streamed', async () => {
     const agent = agentOf({ do: { say: 'Then I will.', delegate: ASK } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: [],
-      end: { kind: 'answered', text: 'Then I will.' },
+      end: { kind: 'answered', content: 'Then I will.' },
     });
   });
 });
 
-describe('messages by tool', () => {
-  test('go to the current space unless another is named', async () => {
+describe('sendSpaceMessage', () => {
+  test('goes to the current space by default', async () => {
     const { calls } = await play(agentOf({ do: { sendSpaceMessage: { text: 'a' } } }), taskOf());
     expect(calls[0]?.call).toEqual({ tool: 'sendSpaceMessage', spaceId: OFFICE.id, text: 'a' });
   });
 
   test.each([FINANCE_ROOM.id, FINANCE_ROOM.name, 'finance room'])(
-    'find their space as “%s”',
+    'finds its space by “%s”',
     async (space) => {
       const agent = agentOf({ do: { sendSpaceMessage: { space, text: 'a', mention: 'Finance' } } });
       const { calls } = await play(agent, taskOf());
@@ -65,7 +74,7 @@ describe('messages by tool', () => {
     },
   );
 
-  test('wait for kinds of members and for members by name or id', async () => {
+  test('waits for kinds of members and for members by name or id', async () => {
     const wait = {
       for: ['any', 'agent', 'human', 'finance', 'ana-id', 'far-id'],
       timeoutSeconds: 5,
@@ -78,7 +87,7 @@ describe('messages by tool', () => {
     });
   });
 
-  test('wait for the member with an id, whoever else has it for a name', async () => {
+  test('waits for the member with the id even if another member has it as a name', async () => {
     const wait = { for: ['ana-id'] };
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a', wait } } });
     const { members } = taskOf();
@@ -87,25 +96,25 @@ describe('messages by tool', () => {
     expect(calls[0]?.call).toMatchObject({ wait: { for: [{ memberId: 'ana-id' }] } });
   });
 
-  test('are followed by the text, whose reply is empty when they are refused', async () => {
+  test('comes before the text, and leaves the reply empty if it is refused', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a' }, say: '[{{reply.content}}]' } });
     const { end } = await play(agent, taskOf(), () => refused);
-    expect(end).toEqual({ kind: 'answered', text: '[]' });
+    expect(end).toEqual({ kind: 'answered', content: '[]' });
   });
 
-  test('into a space that the agent is not in are not sent, and the run goes on', async () => {
+  test('is skipped for a space that the agent is not in, and the run continues', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { space: 'Attic', text: 'a' }, say: 'b' } });
     expect(await play(agent, taskOf())).toMatchObject({
       calls: [],
-      end: { kind: 'answered', text: 'b' },
+      end: { kind: 'answered', content: 'b' },
     });
   });
 });
 
-describe('going to a space', () => {
+describe('goToSpace', () => {
   const agent = agentOf({ do: { goToSpace: GO, say: 'What is new?', mentionAgent: ASK } });
 
-  test('comes before everything else', async () => {
+  test('comes before all other actions', async () => {
     const busy = agentOf({
       do: { mentionAgent: ASK, sendSpaceMessage: { text: 'a' }, say: 'b', goToSpace: GO },
     });
@@ -116,13 +125,13 @@ describe('going to a space', () => {
     ]);
   });
 
-  test('makes it the current space', async () => {
+  test('changes the current space', async () => {
     const sender = agentOf({ do: { goToSpace: GO, sendSpaceMessage: { text: 'a' }, say: 'b' } });
     const { calls } = await play(sender, taskOf());
     expect(calls[1]?.call).toMatchObject({ tool: 'sendSpaceMessage', spaceId: FINANCE_ROOM.id });
   });
 
-  test('refused: nothing is said or asked in the space where it still is', async () => {
+  test('ends the run silently if it is refused', async () => {
     const played = await play(agent, taskOf(), () => refused);
     expect([toolsOf(played), played.deltas, played.end]).toEqual([
       ['goToSpace'],
@@ -131,15 +140,15 @@ describe('going to a space', () => {
     ]);
   });
 
-  test('unknown: nothing is said either', async () => {
+  test('ends the run silently if the space is unknown', async () => {
     const played = await play(agent, taskOf({ spaces: [OFFICE] }));
     expect(played).toMatchObject({ calls: [], deltas: [], end: { kind: 'skipped' } });
   });
 
-  test('refused because it is there already: the text is said', async () => {
+  test('continues with the text if the agent is already in the space', async () => {
     const { end } = await play(agent, taskOf({ space: FINANCE_ROOM }), ({ tool }) =>
       tool === 'goToSpace' ? { kind: 'refused', code: 'same-space', explanation: '' } : accepted,
     );
-    expect(end).toEqual({ kind: 'answered', text: 'What is new?' });
+    expect(end).toEqual({ kind: 'answered', content: 'What is new?' });
   });
 });

@@ -6,15 +6,15 @@ import { taskOf } from './support/task.ts';
 
 const ASK = { target: 'Finance', reason: 'numbers' };
 
-describe('how a run ends', () => {
-  test('say is answered', async () => {
+describe('the end of a run', () => {
+  test('say answers', async () => {
     expect((await play(agentOf({ do: { say: 'Hello.' } }), taskOf())).end).toEqual({
       kind: 'answered',
-      text: 'Hello.',
+      content: 'Hello.',
     });
   });
 
-  test('skip is skipped', async () => {
+  test('skip skips the run', async () => {
     const { calls, deltas, end } = await play(agentOf({ do: { skip: true } }), taskOf());
     expect({ calls, deltas, end }).toEqual({
       calls: [{ callId: 'call-1', call: { tool: 'skip' } }],
@@ -23,16 +23,16 @@ describe('how a run ends', () => {
     });
   });
 
-  test('skip calls no tool where none is offered', async () => {
+  test('skip calls no tool if none is offered', async () => {
     const played = await play(agentOf({ do: { skip: true } }), taskOf({ tools: [] }));
     expect(played).toMatchObject({ calls: [], end: { kind: 'skipped' } });
   });
 
-  test('pass answers with the tag that passes, which nobody sees come', async () => {
+  test('pass answers with the pass tag and streams nothing', async () => {
     const { deltas, end } = await play(agentOf({ do: { pass: true } }), taskOf());
     expect({ deltas, end }).toEqual({
       deltas: [],
-      end: { kind: 'answered', text: '<world>pass</world>' },
+      end: { kind: 'answered', content: '<world>pass</world>' },
     });
   });
 
@@ -43,12 +43,12 @@ describe('how a run ends', () => {
 });
 
 describe('time', () => {
-  test('a text without pauses is one piece', async () => {
+  test('a text without chunkMs is streamed as one piece', async () => {
     const { deltas } = await play(agentOf({ do: { say: 'one two' } }), taskOf());
     expect(deltas).toEqual(['one two']);
   });
 
-  test('delayMs passes before anything is said', async () => {
+  test('delayMs passes before any output', async () => {
     const pauses: number[] = [];
     const agent = agentOf({ do: { say: 'a', mentionAgent: ASK, delayMs: 250 } });
     await agent
@@ -60,14 +60,14 @@ describe('time', () => {
     expect(pauses).toEqual([250]);
   });
 
-  test('delayMs has passed when the run has made a call', async () => {
+  test('delayMs is not repeated after the run has made a call', async () => {
     const agent = agentOf({ do: { say: 'a', mentionAgent: ASK, delayMs: 250 } });
     const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
     const steps = [{ callId: 'call-1', call, result: accepted }];
     expect(await play(agent, taskOf({ steps }))).toMatchObject({ calls: [], pausesMs: [] });
   });
 
-  test('chunkMs passes between the words', async () => {
+  test('chunkMs passes between words', async () => {
     const agent = agentOf({ do: { say: 'one two  three', chunkMs: 40 } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: ['one ', 'two  ', 'three'],
@@ -75,18 +75,18 @@ describe('time', () => {
     });
   });
 
-  test('the pieces together are the text, whatever it is', async () => {
+  test('the streamed pieces always add up to the text', async () => {
     const chunkMs = fc.constantFrom({}, { chunkMs: 0 }, { chunkMs: 5 });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), chunkMs, async (content, pace) => {
         const agent = agentOf({ do: { say: '{{content}}', ...pace } });
         const { deltas, end } = await play(agent, taskOf({ content }));
-        expect(end).toEqual({ kind: 'answered', text: deltas.join('') });
+        expect(end).toEqual({ kind: 'answered', content: deltas.join('') });
       }),
     );
   });
 
-  test('a run that is stopped while it waits goes no further', async () => {
+  test('a run that is stopped during a pause goes no further', async () => {
     const agent = agentOf({ do: { say: 'one two', chunkMs: 40 } });
     const run = agent.run(taskOf(), {
       signal: AbortSignal.abort(),
@@ -100,7 +100,7 @@ describe('time', () => {
   });
 });
 
-test('the worked example of a payroll goes through its two runs', async () => {
+test('the payroll example works through both of its runs', async () => {
   const mentionAgent = { target: 'Finance', reason: 'need the salary sheet', expectReply: true };
   const agent = agentOf(
     { when: { trigger: 'message', contains: 'payroll' }, do: { say: 'One moment.', mentionAgent } },
@@ -117,7 +117,7 @@ test('the worked example of a payroll goes through its two runs', async () => {
     }),
   );
   expect([first.end, second.end]).toEqual([
-    { kind: 'answered', text: 'One moment.' },
-    { kind: 'answered', text: 'Here it is: all salaries' },
+    { kind: 'answered', content: 'One moment.' },
+    { kind: 'answered', content: 'Here it is: all salaries' },
   ]);
 });

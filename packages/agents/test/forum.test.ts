@@ -12,14 +12,14 @@ import { agentOf, play } from './support/play.ts';
 import { taskOf } from './support/task.ts';
 
 const facts = {
-  author: asMemberId('hr-id'),
+  senderId: asMemberId('hr-id'),
   settings: DEFAULT_FORUM_SETTINGS,
   mentionedIn: () => [],
   resolveName: (name: string) => (name === 'Finance' ? asMemberId('finance-id') : null),
   isAgent: () => true,
 };
 
-test('forumReply is a reply to the engine', async () => {
+test('the engine reads forumReply as a reply', async () => {
   const forumReply = { body: 'I agree with {{sender}}.', mentions: ['Finance'] };
   const output = await outputOf({ forumReply });
   expect(readForumReply(output, { ...facts, threadId: asThreadId('planned') })).toEqual({
@@ -38,7 +38,7 @@ test('forumReply has exactly the fields of a reply', async () => {
   });
 });
 
-test('newThread is a thread to the engine', async () => {
+test('the engine reads newThread as a thread', async () => {
   const newThread = { title: 'Lunch', body: 'Where do we eat?', category: 'fun' };
   const output = await outputOf({ newThread: { ...newThread, mentions: ['Finance'] } });
   expect(readNewThread(output, { ...facts, at: 0, recentTitles: [] })).toEqual({
@@ -48,7 +48,7 @@ test('newThread is a thread to the engine', async () => {
   });
 });
 
-test('newThread without a category leaves it to the forum', async () => {
+test('newThread without a category uses the default of the forum', async () => {
   const output = await outputOf({ newThread: { title: 'Lunch', body: 'Where do we eat?' } });
   expect(output).toEqual({
     action: 'forum_thread',
@@ -61,14 +61,14 @@ const THREAD: TaskThread = { id: asThreadId('planned'), title: 'Lunch', category
 const REPLY = taskOf({ trigger: { kind: 'tick' }, conversationType: 'forum', thread: THREAD });
 const NEW_THREAD = taskOf({ trigger: { kind: 'tick' }, conversationType: 'forum' });
 
-describe('what a tick asks for', () => {
+describe('a tick that asks for', () => {
   const forumReply = { body: 'I agree with that.' };
   const newThread = { title: 'Lunch', body: 'Where do we eat?' };
 
   test.each([
     ['a reply', REPLY, 'forum_reply'],
     ['a thread', NEW_THREAD, 'forum_thread'],
-  ])('%s passes over the rule for the other', async (_, task, action) => {
+  ])('%s ignores rules for the other kind of post', async (_, task, action) => {
     const rules = [{ do: { newThread } }, { do: { forumReply } }];
     expect(await actionOf(rules, task)).toBe(action);
     expect(await actionOf(rules.toReversed(), task)).toBe(action);
@@ -81,38 +81,35 @@ describe('what a tick asks for', () => {
     ['thread', NEW_THREAD, true],
     ['reply', taskOf({ thread: THREAD }), false],
     ['thread', taskOf(), false],
-  ])(
-    'asked: %s fires when that is asked for, and in ticks only (%#)',
-    async (asked, task, does) => {
-      const agent = agentOf({ when: { asked }, do: { fail: 'fired' } });
-      const { end } = await play(agent, task);
-      expect(end?.kind === 'failed').toBe(does);
-    },
-  );
+  ])('asked: %s fires only in a tick that asks for it (%#)', async (asked, task, does) => {
+    const agent = agentOf({ when: { asked }, do: { fail: 'fired' } });
+    const { end } = await play(agent, task);
+    expect(end?.kind === 'failed').toBe(does);
+  });
 
-  test('a rule that does neither fires for both', async () => {
+  test('either kind fires a rule that writes no post', async () => {
     const agent = agentOf({ do: { fail: 'fired' } });
     const ends = [await play(agent, REPLY), await play(agent, NEW_THREAD)].map(({ end }) => end);
     expect(ends).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }]);
   });
 });
 
-test('a reply can name the thread that it is in', async () => {
+test('a reply can insert the title and category of its thread', async () => {
   const agent = agentOf({ do: { fail: '{{thread.title}} in {{thread.category}}' } });
   expect((await play(agent, REPLY)).end).toMatchObject({ message: 'Lunch in fun' });
 });
 
-test('where there is no thread its title is left empty', async () => {
+test('the thread title is empty if there is no thread', async () => {
   const agent = agentOf({ do: { fail: '[{{thread.title}}{{thread.category}}]' } });
   expect((await play(agent, NEW_THREAD)).end).toMatchObject({ message: '[]' });
 });
 
 async function actionOf(rules: readonly object[], task: Task): Promise<unknown> {
   const { end } = await play(agentOf(...rules), task);
-  return end?.kind === 'answered' ? (JSON.parse(end.text) as { action: string }).action : end;
+  return end?.kind === 'answered' ? (JSON.parse(end.content) as { action: string }).action : end;
 }
 
 async function outputOf(deed: object): Promise<unknown> {
   const { end } = await play(agentOf({ do: deed }), taskOf());
-  return end?.kind === 'answered' ? JSON.parse(end.text) : null;
+  return end?.kind === 'answered' ? JSON.parse(end.content) : null;
 }

@@ -6,12 +6,12 @@ import { reasonAgainst } from './support/play.ts';
 
 const ASK = { target: 'Finance', reason: 'numbers' };
 
-test('the kind is called script', () => {
+test('the name of the kind is script', () => {
   expect(scriptKind.name).toBe('script');
 });
 
-describe('a script that can be read', () => {
-  test('is a list of rules with every word of when', () => {
+describe('a valid script', () => {
+  test('is a list of rules and may use every condition', () => {
     const words = { contains: 'pay', from: 'Ana', nth: 2, chance: 0.5 };
     const when = { trigger: 'tick', asked: 'reply', ...words };
     expect(reasonAgainst([{ when, do: { say: 'yes' } }])).toBeNull();
@@ -24,6 +24,9 @@ describe('a script that can be read', () => {
     { delegate: ASK },
     { delegateToAgent: ASK },
     { mentionAgent: ASK },
+    { mentionAgent: { target: 'Finance' } },
+    { delegate: { target: 'Finance' } },
+    { delegateToAgent: { target: 'Finance' } },
     { forumReply: { body: 'I agree with that.', mentions: ['Finance'] } },
     { newThread: { title: 'Lunch', body: 'Where do we eat?', category: 'fun', mentions: ['HR'] } },
     { say: 'a', mentionAgent: { ...ASK, expectReply: true }, delayMs: 10, chunkMs: 0 },
@@ -35,10 +38,10 @@ describe('a script that can be read', () => {
   });
 });
 
-describe('a script that cannot be read is answered with one sentence', () => {
+describe('an invalid script is refused with one sentence', () => {
   const cases: readonly (readonly [unknown, string])[] = [
-    ['say hello', 'A script must be a list of rules with at least one: { when, do }.'],
-    [[], 'A script must be a list of rules with at least one: { when, do }.'],
+    ['say hello', 'A script must be a list with at least one rule: { when, do }.'],
+    [[], 'A script must be a list with at least one rule: { when, do }.'],
     [['hello'], 'Rule 1 must be an object with when, do.'],
     [[{ say: 'hi' }], 'Rule 1 has the unknown word "say": use when, do.'],
     [[{ do: { say: 'hi' } }, { when: {} }], rule2('do is missing: give an object with say,')],
@@ -46,7 +49,7 @@ describe('a script that cannot be read is answered with one sentence', () => {
     [whenever({ asked: 'post' }), 'Rule 1: when.asked must be one of reply, thread.'],
     [whenever({ trigger: 'reply' }), 'Rule 1: when.trigger must be one of message, mention,'],
     [whenever({ contains: '' }), 'Rule 1: when.contains must be a text that is not empty.'],
-    [whenever({ nth: 0 }), 'Rule 1: when.nth must be a whole number from 1 on.'],
+    [whenever({ nth: 0 }), 'Rule 1: when.nth must be a whole number, 1 or more.'],
     [whenever({ chance: 2 }), 'Rule 1: when.chance must be a number from 0 to 1.'],
     [doing({}), rule2('do does nothing: add one of say, skip,')],
     [doing({ delayMs: 5 }), rule2('do does nothing: add one of say, skip,')],
@@ -54,7 +57,7 @@ describe('a script that cannot be read is answered with one sentence', () => {
     [doing({ say: 7 }), rule2('do.say must be a text that is not empty.')],
     [doing({ skip: false }), rule2('do.skip must be true, or left out.')],
     [doing({ delegate: 'HR' }), rule2('do.delegate must be an object with target, reason.')],
-    [doing({ delegate: { target: 'HR' } }), rule2('do.delegate.reason is missing: give a text')],
+    [doing({ delegate: { reason: 'x' } }), rule2('do.delegate.target is missing: give a text')],
     [doing({ say: 'a', delayMs: -1 }), rule2('do.delayMs must be a number of milliseconds')],
     [
       doing({ mentionAgent: { ...ASK, expectReply: 'yes' } }),
@@ -95,19 +98,19 @@ describe('actions that contradict each other', () => {
       'newThread',
       { forumReply: { body: 'b' }, newThread: { title: 'a', body: 'b' } },
     ],
-  ])('%s and %s cannot stand in one rule', (one, other, deed) => {
+  ])('%s and %s cannot be in one rule', (one, other, deed) => {
     const sentence = rule2(`do cannot have both ${one} and ${other}: keep one of them.`);
     expect(reasonAgainst(doing(deed))).toBe(sentence);
   });
 
-  test('going to a space needs something to say there', () => {
+  test('goToSpace needs say', () => {
     const deed = { goToSpace: { space: 'Office', reason: 'to look' } };
     expect(reasonAgainst(doing(deed))).toBe(
       rule2('do has goToSpace and says nothing there: add say.'),
     );
   });
 
-  test('pauses between words need words', () => {
+  test('chunkMs needs say', () => {
     expect(reasonAgainst(doing({ skip: true, chunkMs: 5 }))).toBe(
       rule2('do has chunkMs and says nothing: add say, or take chunkMs away.'),
     );
@@ -124,30 +127,30 @@ describe('templates are checked when the script is read', () => {
     },
   );
 
-  test('a template cannot stand inside a template', () => {
+  test('a template cannot contain a template', () => {
     expect(reasonAgainst(doing({ say: '{{pick {{sender}}|b}}' }))).toContain(
       'has the unknown template',
     );
   });
 
-  test('a template must end', () => {
+  test('a template must be closed', () => {
     expect(reasonAgainst(doing({ say: 'Hello {{sender}' }))).toBe(
       rule2('do.say has {{ without an end: add }}.'),
     );
   });
 
-  test('a template is checked wherever a text may stand', () => {
+  test('templates are checked in every text field', () => {
     expect(reasonAgainst(doing({ delegate: { target: '{{who}}', reason: 'a' } }))).toContain(
       rule2('do.delegate.target has the unknown template "{{who}}"'),
     );
   });
 
-  test('two braces that open nothing are only text', () => {
+  test('closing braces without opening ones are plain text', () => {
     expect(reasonAgainst(doing({ say: '{"a":{"b":1}}' }))).toBeNull();
   });
 });
 
-test('reading never throws, whatever it is given', () => {
+test('reading never throws, whatever the input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.anything(), almostScript()), (config) => {
       const reading = scriptKind.agentOf(config);
@@ -157,7 +160,7 @@ test('reading never throws, whatever it is given', () => {
   );
 });
 
-/** Rules with known words and arbitrary values: these get past the first checks. */
+/** Rules with known words and random values, which pass the first checks. */
 function almostScript(): fc.Arbitrary<unknown> {
   const anyOf = (...words: readonly string[]) =>
     fc.dictionary(fc.constantFrom(...words), fc.oneof(fc.jsonValue(), fc.constant('{{pick a|b}}')));

@@ -20,12 +20,12 @@ const BUSY = {
   say: 'On {{reply.content}}. {{pick Bye|See you}}',
 };
 
-test('calls are numbered in their order', async () => {
+test('calls are numbered in order', async () => {
   const { calls } = await play(agentOf({ do: BUSY }), taskOf());
   expect(calls.map(({ callId }) => callId)).toEqual(['call-1', 'call-2', 'call-3']);
 });
 
-test('a run that is taken up again after a wait has its reply', async () => {
+test('a run resumed after a wait has the reply', async () => {
   const agent = agentOf({ do: { ...BUSY, goToSpace: undefined } });
   const call = { tool: 'sendSpaceMessage', spaceId: OFFICE.id, text: 'When?' } as const;
   const steps = [{ callId: 'call-1', call, result: REPLY }];
@@ -37,7 +37,7 @@ test('a run that is taken up again after a wait has its reply', async () => {
   ]);
 });
 
-test('a run in parts makes the same calls and says the same as one in a piece', async () => {
+test('a run with interruptions makes the same calls and says the same as one without', async () => {
   const results = fc.constantFrom(accepted, refused, REPLY);
   await fc.assert(
     fc.asyncProperty(
@@ -58,7 +58,7 @@ test('a run in parts makes the same calls and says the same as one in a piece', 
   );
 });
 
-test('a call that was made is not made again when its space has another name now', async () => {
+test('a call is not repeated after its space was renamed', async () => {
   const agent = agentOf({ do: BUSY });
   const call = { tool: 'goToSpace', spaceId: FINANCE_ROOM.id, reason: 'to ask' } as const;
   const steps = [{ callId: 'call-1', call, result: accepted }];
@@ -66,18 +66,18 @@ test('a call that was made is not made again when its space has another name now
   expect(toolsOf(played)).toEqual(['sendSpaceMessage', 'mentionAgent']);
 });
 
-test('what the run went past is not made up for when it has become possible', async () => {
+test('an action that was skipped is not made up for when it becomes possible', async () => {
   const sendSpaceMessage = { space: FINANCE_ROOM.name, text: 'a' };
   const agent = agentOf({ do: { sendSpaceMessage, mentionAgent: ASK, say: 'b' } });
   const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
   const steps = [{ callId: 'call-1', call, result: accepted }];
   expect(await play(agent, taskOf({ steps }))).toMatchObject({
     calls: [],
-    end: { kind: 'answered', text: 'b' },
+    end: { kind: 'answered', content: 'b' },
   });
 });
 
-test('what another call returned is not taken for what a changed script asks now', async () => {
+test('a changed script does not reuse the result of another call', async () => {
   const agent = agentOf({ do: { goToSpace: BUSY.goToSpace, say: 'not here' } });
   const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
   const steps = [{ callId: 'call-1', call, result: accepted }];
@@ -89,7 +89,7 @@ test('what another call returned is not taken for what a changed script asks now
 
 const TOOLS = ['goToSpace', 'sendSpaceMessage', 'mentionAgent', 'delegate', 'skip'];
 
-/** Everything that a rule may do with more than one call, and some with less. */
+/** Rules with several calls, and some with fewer. */
 function deeds(): fc.Arbitrary<object> {
   const { goToSpace, sendSpaceMessage, mentionAgent, say } = BUSY;
   const pace = { delayMs: 5, chunkMs: 5 };

@@ -7,7 +7,7 @@ import { member, messageOf, taskOf } from './support/task.ts';
 
 const RETURNED = { kind: 'returned', asked: 'Finance', reason: 'a' } as const;
 
-describe('what a template inserts', () => {
+describe('a template inserts', () => {
   test.each([
     ['{{content}}', 'what is new?'],
     ['{{ content }}', 'what is new?'],
@@ -16,21 +16,21 @@ describe('what a template inserts', () => {
     ['{{reply.content}}', ''],
     ['no template', 'no template'],
     ['a }} b', 'a }} b'],
-  ])('%s says “%s”', async (say, text) => {
+  ])('for %s the text “%s”', async (say, text) => {
     expect(await said(say, taskOf({ content: 'what is new?' }))).toBe(text);
   });
 
-  test('what the agent that was asked has answered', async () => {
+  test('the answer of the agent that was asked', async () => {
     const trigger = { ...RETURNED, result: 'answered', content: '42' } as const;
     expect(await said('It is {{returned.content}}.', taskOf({ trigger }))).toBe('It is 42.');
   });
 
-  test('nothing when the agent that was asked has not answered', async () => {
+  test('nothing if the agent that was asked has not answered', async () => {
     const trigger = { ...RETURNED, result: 'failed', content: null } as const;
     expect(await said('It is {{returned.content}}.', taskOf({ trigger }))).toBe('It is .');
   });
 
-  test('the reply that a wait brought', async () => {
+  test('the reply that a wait received', async () => {
     const reply = messageOf('Monday', 'Finance');
     const agent = agentOf({
       do: {
@@ -43,15 +43,15 @@ describe('what a template inserts', () => {
       messageId: reply.id,
       reply,
     }));
-    expect(end).toEqual({ kind: 'answered', text: 'They say Monday' });
+    expect(end).toEqual({ kind: 'answered', content: 'They say Monday' });
   });
 
-  test('what it inserts is never itself a template', async () => {
+  test('text that is never read as a template itself', async () => {
     const content = '{{sender}} {{pick a|b}} {{';
     expect(await said('You said {{content}}', taskOf({ content }))).toBe(`You said ${content}`);
   });
 
-  test('every text is inserted as it is', async () => {
+  test('every text unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (content) => {
         expect(await said('<{{content}}|{{content}}>', taskOf({ content }))).toBe(
@@ -61,7 +61,7 @@ describe('what a template inserts', () => {
     );
   });
 
-  test('templates are filled wherever a text may stand', async () => {
+  test('values in every text field', async () => {
     const agent = agentOf({
       do: { mentionAgent: { target: '{{sender}}', reason: 'about {{content}}' } },
     });
@@ -74,11 +74,11 @@ describe('pick', () => {
   const CHOICES = ['red', 'green', 'blue sky'];
   const SAY = '{{pick red|green | blue sky}}';
 
-  test('says one of its choices', async () => {
+  test('inserts one of its choices', async () => {
     expect(CHOICES).toContain(await said(SAY, taskOf()));
   });
 
-  test('says the same for the same seed', async () => {
+  test('inserts the same choice for the same seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (seed) => {
         expect(await said(SAY, taskOf({ seed }))).toBe(await said(SAY, taskOf({ seed })));
@@ -86,7 +86,7 @@ describe('pick', () => {
     );
   });
 
-  test('says each of its choices about as often', async () => {
+  test('inserts each choice about equally often', async () => {
     const all = await Promise.all(seeds(3000).map(async (seed) => said(SAY, taskOf({ seed }))));
     for (const choice of CHOICES) {
       const count = all.filter((text) => text === choice).length;
@@ -94,13 +94,13 @@ describe('pick', () => {
     }
   });
 
-  test('two picks in one text are two throws', async () => {
+  test('rolls separately for each pick in one text', async () => {
     const twice = '{{pick a|b}}{{pick a|b}}';
     const all = await Promise.all(seeds(50).map(async (seed) => said(twice, taskOf({ seed }))));
     expect(new Set(all)).toEqual(new Set(['aa', 'ab', 'ba', 'bb']));
   });
 
-  test('a choice may be empty', async () => {
+  test('may have an empty choice', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('Hi{{pick !|}}', taskOf({ seed }))),
     );
@@ -109,7 +109,7 @@ describe('pick', () => {
 });
 
 describe('member', () => {
-  test('names another agent, never the one that speaks and never a person', async () => {
+  test('inserts another agent, never the speaker and never a person', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('{{member}}', taskOf({ seed, members: TEAM }))),
     );
@@ -122,12 +122,12 @@ describe('member', () => {
     });
     for (const seed of seeds(20)) {
       const { calls, end } = await play(agent, taskOf({ seed, members: TEAM }));
-      const target = end?.kind === 'answered' ? end.text : null;
+      const target = end?.kind === 'answered' ? end.content : null;
       expect(calls[0]?.call).toMatchObject({ target, reason: `for ${target}` });
     }
   });
 
-  test('is left empty where there is no other agent', async () => {
+  test('is empty if there is no other agent', async () => {
     const members = TEAM.filter(({ name }) => name === 'Ana' || name === 'HR');
     expect(await said('[{{member}}]', taskOf({ members }))).toBe('[]');
   });
@@ -147,5 +147,5 @@ function seeds(count: number): string[] {
 
 async function said(say: string, task: Task): Promise<string | null> {
   const { end } = await play(agentOf({ do: { say } }), task);
-  return end?.kind === 'answered' ? end.text : null;
+  return end?.kind === 'answered' ? end.content : null;
 }

@@ -14,30 +14,30 @@ const TRIGGERS: readonly Trigger[] = [
   { kind: 'schedule' },
 ];
 
-describe('which rule is followed', () => {
-  test('the first that fires, and no other', async () => {
+describe('choosing a rule', () => {
+  test('only the first rule that fires is followed', async () => {
     const rules = [
       { when: { contains: 'invoice' }, do: { say: 'first' } },
       { do: { say: 'second' } },
       { do: { say: 'third' } },
     ];
     const { end } = await play(agentOf(...rules), taskOf({ content: 'hello' }));
-    expect(end).toEqual({ kind: 'answered', text: 'second' });
+    expect(end).toEqual({ kind: 'answered', content: 'second' });
   });
 
-  test('none fires: the run is skipped', async () => {
+  test('the run is skipped if no rule fires', async () => {
     const agent = agentOf({ when: { contains: 'invoice' }, do: { say: 'first' } });
     expect(await play(agent, taskOf())).toMatchObject({ calls: [], end: { kind: 'skipped' } });
   });
 
-  test('all that a rule asks for must hold', async () => {
+  test('all conditions of a rule must hold', async () => {
     const when = { contains: 'hello', from: 'Ben' };
     expect(await fires(when, taskOf({ content: 'hello', from: 'Ana' }))).toBe(false);
   });
 });
 
 describe('trigger', () => {
-  test.each(TRIGGERS)('$kind fires its own rules only', async (trigger) => {
+  test.each(TRIGGERS)('$kind fires only its own rules', async (trigger) => {
     const firing: string[] = [];
     for (const { kind } of TRIGGERS) {
       if (await fires({ trigger: kind }, taskOf({ trigger }))) firing.push(kind);
@@ -45,7 +45,7 @@ describe('trigger', () => {
     expect(firing).toEqual([trigger.kind]);
   });
 
-  test('another version of an answer is asked for as a message', async () => {
+  test('a regenerated answer fires rules for messages', async () => {
     const trigger = {
       kind: 'regenerate',
       messageId: asMessageId('old'),
@@ -54,7 +54,7 @@ describe('trigger', () => {
     expect(await fires({ trigger: 'message' }, taskOf({ trigger }))).toBe(true);
   });
 
-  test('another version of an answer fires rules without a trigger', async () => {
+  test('a regenerated answer fires rules without a trigger', async () => {
     const trigger = {
       kind: 'regenerate',
       messageId: asMessageId('old'),
@@ -86,7 +86,7 @@ describe('from', () => {
   });
 });
 
-test('nth fires in that run of the agent in the chain only', async () => {
+test('nth fires only in that run of the agent in the chain', async () => {
   const firing = [1, 2, 3].map((nth) => fires({ nth: 2 }, taskOf({ nth })));
   expect(await Promise.all(firing)).toEqual([false, true, false]);
 });
@@ -100,26 +100,26 @@ describe('chance', () => {
     expect(await countFiring(1)).toBe(SEEDS);
   });
 
-  test.each([0.1, 0.5, 0.7])('%d fires about as often as it says', async (chance) => {
-    // The seeds are fixed, so that this is no matter of luck; five deviations are far off.
+  test.each([0.1, 0.5, 0.7])('%d fires about that often', async (chance) => {
+    // The seeds are fixed, so the result is not random. Five deviations are a wide margin.
     const deviation = Math.sqrt(SEEDS * chance * (1 - chance));
     expect(Math.abs((await countFiring(chance)) - SEEDS * chance)).toBeLessThan(5 * deviation);
   });
 
-  test('the same seed decides the same', async () => {
+  test('the same seed gives the same result', async () => {
     const when = { chance: 0.5 };
     const [once, again] = await Promise.all([firingSeeds(when), firingSeeds(when)]);
     expect(once).toEqual(again);
   });
 
-  test('two rules with the same chance are two throws', async () => {
+  test('two rules with the same chance roll separately', async () => {
     const rules = [
       { when: { chance: 0.5 }, do: { say: 'first' } },
       { when: { chance: 0.5 }, do: { say: 'second' } },
     ];
     const agent = agentOf(...rules);
     const ends = seeds().map(async (seed) => (await play(agent, taskOf({ seed }))).end);
-    expect(await Promise.all(ends)).toContainEqual({ kind: 'answered', text: 'second' });
+    expect(await Promise.all(ends)).toContainEqual({ kind: 'answered', content: 'second' });
   });
 });
 

@@ -1,16 +1,16 @@
 import type { MemberId } from './ids.ts';
 
-/** Which agents a message is for: whoever is one, now or later, or a fixed set. */
+/** The agents that a message is for: every agent, now and later, or a fixed set. */
 export type Audience = 'everyone' | readonly MemberId[];
 
-/** Whether an agent may see a message of this audience. */
+/** Whether an agent may see a message with this audience. */
 export function maySee(audience: Audience, agent: MemberId): boolean {
   return audience === 'everyone' || audience.includes(agent);
 }
 
 /**
- * AU9: whether a message may stand before the eyes of who answers for
- * `coming`: only if every agent that will read the answer may see it too.
+ * AU9: whether an agent may see a message while it answers for `coming`. Every agent that will read
+ * the answer must be allowed to see the message too.
  */
 export function isVisibleToAll(audience: Audience, coming: Audience): boolean {
   if (audience === 'everyone') return true;
@@ -19,7 +19,7 @@ export function isVisibleToAll(audience: Audience, coming: Audience): boolean {
   return coming.every((agent) => readers.has(agent));
 }
 
-/** The audience that both name, without repetition. */
+/** The union of two audiences, without duplicates. */
 export function joined(first: Audience, second: Audience): Audience {
   if (first === 'everyone' || second === 'everyone') return 'everyone';
   return [...new Set([...first, ...second])];

@@ -1,11 +1,12 @@
 import type { ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
+import type { SenderKind } from './roster/member.ts';
 import type { Returned, Spend } from './run.ts';
 import type { RuleId } from './rule-id.ts';
-import type { PolicyName } from './settings.ts';
+import type { PolicyInForce } from './settings.ts';
 
-/** An agent that asked another and gets the floor back afterwards. */
+/** An agent that asked another one and gets the floor back afterwards. */
 export interface Waiter {
-  /** The run that asked: what answers to it names it. */
+  /** The run that asked. Runs that answer it name it in `answersTo`. */
   readonly id: RunId;
   readonly agent: MemberId;
   readonly asked: MemberId;
@@ -14,35 +15,49 @@ export interface Waiter {
   readonly answersTo: RunId | null;
   readonly triggerId: MessageId;
   readonly delegators: readonly MemberId[];
+  /** The kind of sender that started the asking run (NN1). Absent in older records. */
+  readonly startedBy?: SenderKind;
 }
 
-/** What follows from one agent's getting the floor from the trigger. */
+/** The part of a chain that began with one agent. */
 export interface Branch {
   readonly id: number;
-  /** The reply stack: who waits, the last to be asked on top (at the end). */
+  /** The reply stack. The agent that asked last is on top, at the end. */
   readonly stack: readonly Waiter[];
-  /** Who mentioned whom, so that nobody is mentioned back (CH15). */
+  /** Which agent mentioned which, so that nobody mentions back (CH15). */
   readonly pairs: readonly (readonly [from: MemberId, to: MemberId])[];
 }
 
-/** All runs that follow from one trigger message. */
-export interface Chain {
+/** All runs that follow from one trigger message, under the policy it started with (FL8). */
+export interface Chain extends PolicyInForce {
   readonly id: ChainId;
-  /** FL8: the policy that it started with. */
-  readonly policy: PolicyName;
   readonly runsUsed: number;
   readonly branches: readonly Branch[];
-  /** The rule that ended it early: it gives nobody the floor any more (TL11). */
+  /** The rule that ended the chain early. A closed chain gives nobody the floor (TL11). */
   readonly closedBecause: RuleId | null;
-  readonly runLimitRefused: MemberId | null;
+  /** Targets that the run limit refused and that have not had the floor since (CH20). */
+  readonly runLimitRefused: readonly MemberId[];
+  /** The chains that this one continues after *Continue*, newest first (NN2, TL7). */
+  readonly continues?: readonly ChainId[];
   readonly spent: Spend;
-  /** Where an act from another space came from. */
+  /** Whether a notice has said that a budget refused one of its agents (BU6). */
+  readonly isRefusalTold?: true;
+  /** The chain in another space from which an act began this one. */
   readonly origin: { readonly spaceId: SpaceId; readonly chainId: ChainId } | null;
-  /** The tick that it is; absent: a message began it. */
+  /** The person whose rights the chain has in other spaces (XS9). Absent if only grants count. */
+  readonly starter?: MemberId;
+  /** The space in which the first chain began, if that is not `origin.spaceId` (XS9). */
+  readonly home?: SpaceId;
+  /** The number of the tick that the chain belongs to. Absent if a message began it. */
   readonly tick?: number;
 }
 
-/** How many agents wait in all branches; each has a run kept for it (CH6). */
+/** XS9: the space whose grants count for a chain of the space `here`. */
+export function homeOf({ home, origin }: Pick<Chain, 'home' | 'origin'>, here: SpaceId): SpaceId {
+  return home ?? origin?.spaceId ?? here;
+}
+
+/** How many agents wait in all branches. A run is reserved for each of them (CH6). */
 export function waitersIn({ branches }: Pick<Chain, 'branches'>): number {
   return branches.reduce((sum, branch) => sum + branch.stack.length, 0);
 }
@@ -54,9 +69,12 @@ export function withBranch(chain: Chain, branch: Branch): Chain {
   };
 }
 
-/** A copy in which nobody waits any more. */
-export function withoutStacks(chain: Chain): Chain {
-  return { ...chain, branches: chain.branches.map((branch) => ({ ...branch, stack: [] })) };
+/** A copy of the chain with an empty reply stack in one branch, or in all of them. */
+export function withoutStacks(chain: Chain, branchId: number | null = null): Chain {
+  const branches = chain.branches.map((branch) =>
+    branchId === null || branch.id === branchId ? { ...branch, stack: [] } : branch,
+  );
+  return { ...chain, branches };
 }
 
 export function emptyBranch(id: number): Branch {

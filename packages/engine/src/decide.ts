@@ -4,6 +4,7 @@ import { actArrived } from './on/act-arrived.ts';
 import { approvalAsked } from './on/approval-asked.ts';
 import { approvalGiven } from './on/approval-given.ts';
 import { continueAsked } from './on/continue-asked.ts';
+import { grantChanged } from './on/grant-changed.ts';
 import { membersChanged } from './on/members-changed.ts';
 import { messageDeleted, messageEdited } from './on/message-edited.ts';
 import { messagePosted } from './on/message-posted.ts';
@@ -14,21 +15,30 @@ import { stopAsked } from './on/stop-asked.ts';
 import { tickPlanned } from './on/tick-planned.ts';
 import { timeReached } from './on/time-reached.ts';
 import { toolCalled } from './on/tool-called.ts';
+import { FLOOR_POLICIES } from './policy/policies.ts';
+import type { FloorPolicies } from './policy/policy.ts';
 import { Ruling } from './ruling.ts';
 import { settle } from './floor/settle.ts';
 import type { SpaceEvent } from './space-event.ts';
 import type { SpaceState } from './space-state.ts';
 import { unreachable } from './unreachable.ts';
 
-/** What follows from an event: the space as it is then, and what is to be done. */
+/** The result of an event: the new state of the space, and the effects to perform. */
 export interface Decision {
   readonly state: SpaceState;
   readonly effects: readonly Effect[];
 }
 
-/** Every turn-taking rule of Conch. The same inputs give the same outputs for ever. */
-export function decide(state: SpaceState, event: SpaceEvent): Decision {
-  const ruling = new Ruling(state, event);
+/**
+ * Applies every turn-taking rule of Conch. The same inputs give the same outputs for ever.
+ * Pass `policies` to try a policy that is not part of the product (docs/how-to/add-a-policy.md).
+ */
+export function decide(
+  state: SpaceState,
+  event: SpaceEvent,
+  policies: FloorPolicies = FLOOR_POLICIES,
+): Decision {
+  const ruling = new Ruling(state, event, policies);
   apply(ruling, event);
   settle(ruling);
   return ruling.close();
@@ -66,6 +76,8 @@ function apply(ruling: Ruling, event: SpaceEvent): void {
       return messageDeleted(ruling, event);
     case 'regenerate-asked':
       return regenerateAsked(ruling, event);
+    case 'grant-changed':
+      return grantChanged(ruling, event);
     case 'tick-planned':
       return tickPlanned(ruling, event);
     default:

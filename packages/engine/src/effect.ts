@@ -4,18 +4,19 @@ import type { Instant } from './instant.ts';
 import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
 import type { Message } from './message.ts';
 import type { RuleId } from './rule-id.ts';
-import type { Outcome, Run } from './run.ts';
-import type { Mention } from './text/mention.ts';
+import type { RunOutcome, Run } from './run.ts';
+import type { NoticePhrase } from './speech/notice-words.ts';
+import type { Mention } from './text/mention/mention.ts';
 import type { ToolRefusal } from './tool-call.ts';
 import type { SentResult } from './wait.ts';
 
-/** Why a whole event was refused; nothing of it happened. */
+/** Why a whole event was refused. A refused event has no other effect. */
 export type EventRefusal =
   | 'unknown-mention'
   | 'not-in-space'
   | 'empty-text'
   | 'not-a-member'
-  | 'no-admin'
+  | 'no-coordinator'
   | 'no-such-run'
   | 'no-such-agent'
   | 'no-such-approval'
@@ -23,29 +24,30 @@ export type EventRefusal =
   | 'in-forum'
   | 'tick-under-way';
 
-/** How what was asked of people has ended. */
+/** How a request for approval ended. */
 export type ApprovalVerdict = 'approved' | 'denied' | 'timed-out' | 'cancelled';
 
-/** What Conch itself says. */
+/** The kind of a notice. */
 export type NoticeKind =
   | 'turn-limit'
   | 'run-limit'
   | 'passed'
   | 'nobody-active'
   | 'nobody-found'
-  | 'admin-left'
+  | 'coordinator-left'
   | 'budget'
-  | 'act-refused';
+  | 'act-refused'
+  | 'grant';
 
 /** How an agent's text was changed before it was posted. */
 export type TextChange = 'auto-mention' | 'self-mention' | 'refused-mention' | 'stop-tag';
 
-/** What the engine asks for, in order; each says by which rule. */
+/** A request from the engine to the runtime, with the rule that causes it. Order matters. */
 export type Effect = { readonly because: RuleId } & (
   | {
       readonly type: 'refuse-event';
       readonly code: EventRefusal;
-      /** The names or ids that it was refused for. */
+      /** The names or ids that caused the refusal. */
       readonly about: readonly string[];
     }
   | { readonly type: 'post-message'; readonly message: Message; readonly runId: RunId | null }
@@ -53,7 +55,9 @@ export type Effect = { readonly because: RuleId } & (
       readonly type: 'post-notice';
       readonly messageId: MessageId;
       readonly notice: NoticeKind;
-      readonly text: string;
+      readonly content: string;
+      /** The text as a code with its params. A recorded decision stores it with the message. */
+      readonly phrase?: NoticePhrase;
       readonly audience: Audience;
     }
   | {
@@ -69,7 +73,7 @@ export type Effect = { readonly because: RuleId } & (
   | { readonly type: 'refuse-floor'; readonly agent: MemberId; readonly chainId: ChainId }
   | {
       readonly type: 'note-silence';
-      /** Named where they are few; otherwise everyone who is not named. */
+      /** The agents by id if there are few. `others` means everyone who is not named. */
       readonly of: readonly MemberId[] | 'others';
       readonly count: number;
     }
@@ -77,11 +81,17 @@ export type Effect = { readonly because: RuleId } & (
       readonly type: 'end-run';
       readonly runId: RunId;
       readonly agent: MemberId;
-      readonly outcome: Outcome;
+      readonly outcome: RunOutcome;
     }
   | { readonly type: 'end-chain'; readonly chainId: ChainId }
   | { readonly type: 'drop-waiter'; readonly chainId: ChainId; readonly agent: MemberId }
-  | { readonly type: 'count-turns'; readonly used: number; readonly reserved: number }
+  | {
+      readonly type: 'count-turns';
+      readonly used: number;
+      readonly reserved: number;
+      /** The agents that *Continue* would give the floor now (TL7). Absent if there are none. */
+      readonly refused?: readonly MemberId[];
+    }
   | { readonly type: 'note-change'; readonly runId: RunId; readonly change: TextChange }
   | { readonly type: 'disclose'; readonly messageId: MessageId; readonly to: readonly MemberId[] }
   | {
@@ -123,26 +133,26 @@ export type Effect = { readonly because: RuleId } & (
   | {
       readonly type: 'edit-message';
       readonly messageId: MessageId;
-      readonly text: string;
+      readonly content: string;
       readonly mentions: readonly Mention[];
     }
   | { readonly type: 'delete-message'; readonly messageId: MessageId }
   | {
       readonly type: 'add-version';
       readonly messageId: MessageId;
-      readonly text: string;
+      readonly content: string;
       readonly mentions: readonly Mention[];
-      /** The run that was cancelled in the middle of it: the version is marked so (MS10). */
+      /** The run that was cancelled while it wrote. The version is marked as cancelled (MS10). */
       readonly cutShort?: RunId;
     }
 );
 
-/** What a person has said to what a run asked. */
+/** A person's answer to a request for approval. */
 export type ApprovalAnswer =
   | { readonly kind: 'approved'; readonly by: MemberId }
   | { readonly kind: 'denied'; readonly by: MemberId };
 
-/** What the engine answers to a tool call. */
+/** The engine's answer to a tool call. */
 export type ToolAnswer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly code: ToolRefusal }

@@ -1,45 +1,57 @@
 import type { Chain } from './chain.ts';
-import type { MemberId } from './ids.ts';
-import type { Spoken } from './message.ts';
-import type { Ask, Run, Spend } from './run.ts';
+import type { ChainId, MemberId } from './ids.ts';
+import type { SpokenMessage } from './message.ts';
+import type { FloorRequest, Run, Spend } from './run.ts';
 import { NOTHING_SPENT } from './run.ts';
-import type { PolicyName } from './settings.ts';
+import type { PolicyInForce } from './settings.ts';
 import type { Wait } from './wait.ts';
 
-/** Someone whom the turn limit refused the floor, for *Continue* (TL7). */
-export interface Refused {
-  readonly policy: PolicyName;
-  readonly ask: Ask;
+/** An agent that the turn limit refused the floor, kept for *Continue* (TL7). */
+export interface TurnLimitRefusal extends PolicyInForce {
+  readonly ask: FloorRequest;
+  /** The chains that the refused agent's chain continued, newest first. */
+  readonly continues?: readonly ChainId[];
 }
 
-/** What was spent in a space on one UTC day. */
+/** A limit episode. It lasts until a person speaks or continues. */
+export interface Halt {
+  readonly refused: readonly TurnLimitRefusal[];
+  /** The chains that the limit ended, in the order of their start. Absent in older records. */
+  readonly chains?: readonly ChainId[];
+}
+
+/** The tokens and money that a space spent on one UTC day. */
 interface DayLedger {
   readonly day: number;
   readonly spent: Spend;
-  /** Whether a tick of this day was told that a budget is reached: one notice is enough (BU3). */
+  /**
+   * Whether a notice of this day's ticks has said that a budget is reached. One is enough (BU3).
+   */
   readonly isTold?: true;
+  /** The same for a budget that refused one agent alone (BU6). */
+  readonly isRefusalTold?: true;
 }
 
 /**
- * What is carried from event to event: small, plain data. The roster is kept
- * apart, because it is large and changes seldom.
+ * The state that `decide` carries from event to event: small, plain data. The roster is separate,
+ * because it is large and seldom changes.
  */
 export interface Floor {
-  /** Agent messages in a row, reservations not included. */
+  /** Agent messages in a row, without reserved turns. */
   readonly turnsUsed: number;
-  /** Whom round-robin picked last. */
+  /** The agent that round-robin picked last. */
   readonly cursor: MemberId | null;
   readonly lastSpoke: MemberId | null;
-  /** After a pass: no agent's message gives the floor until a person speaks. */
+  /** True after a pass: no agent's message gives the floor until a person speaks. */
   readonly waitsForPerson: boolean;
-  /** The limit episode that runs, with whom it refused; `null`: none does. */
-  readonly halt: { readonly refused: readonly Refused[] } | null;
+  /** The current limit episode with the agents it refused, or null. */
+  readonly halt: Halt | null;
   readonly chains: readonly Chain[];
-  /** Runs that have not ended, in the order in which they were asked for. */
+  /** Runs that have not ended, in the order in which they were requested. */
   readonly runs: readonly Run[];
   readonly waits: readonly Wait[];
-  /** The messages that runs, waiters and refused asks are about. */
-  readonly triggers: readonly Spoken[];
+  /** The messages that runs, waiters and refused requests are about. */
+  readonly triggers: readonly SpokenMessage[];
   readonly ledger: DayLedger;
 }
 
@@ -56,7 +68,33 @@ export const EMPTY_FLOOR: Floor = {
   ledger: { day: 0, spent: NOTHING_SPENT },
 };
 
-/** How many turns are reserved by runs that have not ended (TL1). */
+/**
+ * Reads a stored floor. Older versions stored a single refusal of the run limit, and stored it with
+ * runs too.
+ */
+export function readFloor(stored: string): Floor {
+  const floor = JSON.parse(stored) as Omit<Floor, 'chains' | 'runs'> & {
+    readonly chains: readonly (Omit<Chain, 'runLimitRefused'> & OldRefusal)[];
+    readonly runs: readonly (Run & OldRefusal)[];
+  };
+  const chains = floor.chains.map((chain): Chain => {
+    const ofRuns = floor.runs.filter(({ chainId }) => chainId === chain.id);
+    const refused = [chain, ...ofRuns].flatMap(({ runLimitRefused }) => runLimitRefused ?? []);
+    return { ...chain, runLimitRefused: [...new Set(refused)] };
+  });
+  return { ...floor, chains, runs: floor.runs.map(withoutRefusal) };
+}
+
+function withoutRefusal(run: Run & OldRefusal): Run {
+  const { runLimitRefused: _, ...rest } = run;
+  return rest;
+}
+
+interface OldRefusal {
+  readonly runLimitRefused?: MemberId | readonly MemberId[] | null;
+}
+
+/** How many turns are reserved for runs that have not ended (TL1). */
 export function turnsReserved(floor: Floor): number {
   return floor.runs.reduce((sum, run) => sum + (run.holdsTurn ? 1 : 0), 0);
 }

@@ -1,7 +1,6 @@
-export type { Act, ActOrigin, ActResult, Visit } from './act.ts';
-export { comingAudience } from './speech/reach.ts';
+export type { Act, ActOrigin, ActResult, Rights, Visit } from './act.ts';
 export { isVisibleToAll, maySee, type Audience } from './audience.ts';
-export type { Branch, Chain, Waiter } from './chain.ts';
+export { homeOf, type Branch, type Chain, type Waiter } from './chain.ts';
 export { decide, type Decision } from './decide.ts';
 export type {
   ApprovalAnswer,
@@ -16,15 +15,21 @@ export type {
 export { explain } from './explain/explain.ts';
 export { explainRun, type RunFacts } from './explain/explain-run.ts';
 export { passedOver, type PassedOver } from './explain/passed-over.ts';
-export { writtenRule } from './explain/written/written-rule.ts';
-export { describeEnding, endingOf, endingWords, type Ending } from './explain/ending-words.ts';
-export { NO_FLOOR_WORDS } from './explain/floor-words.ts';
+export { forumChance, writtenForumRule } from './explain/forum-chance.ts';
+export { agentsToContinue } from './limit/refused.ts';
+export { describeEnding, endingOf, endingWords, type RunEnding } from './explain/ending-words.ts';
+export { NO_FLOOR_WORDS } from './rules/rule-reasons.ts';
 export { runSentence, type RunReason } from './explain/run-reason.ts';
 export { explainRefusal, explainToolRefusal } from './explain/refusal-words.ts';
-export { explainRule } from './explain/rule-sentences.ts';
-export { EMPTY_FLOOR, turnsReserved, type Floor, type Refused } from './floor.ts';
-export type { CappedBinomial } from './binomial.ts';
-export { diceFrom, type Dice } from './dice.ts';
+export {
+  EMPTY_FLOOR,
+  readFloor,
+  turnsReserved,
+  type Floor,
+  type TurnLimitRefusal,
+} from './floor.ts';
+export type { CappedBinomial } from './chance/binomial.ts';
+export { diceFrom, type Dice } from './chance/dice.ts';
 export { activeAgents } from './forum/active-agents.ts';
 export {
   tickChances,
@@ -56,6 +61,7 @@ export { outputFacts } from './forum/output-facts.ts';
 export { postMentions } from './forum/post-mentions.ts';
 export { promptNames } from './forum/prompt-names.ts';
 export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
+export { runsCutShortBy, type CuttingEvent } from './floor/cut-short.ts';
 export type { PlannedReply } from './forum/reply.ts';
 export { planTick, type TickPlan } from './forum/tick.ts';
 export { titleOverlap, type TitleOverlap } from './forum/title.ts';
@@ -77,37 +83,51 @@ export {
   type ThreadId,
 } from './ids.ts';
 export { utcDay, type Instant } from './instant.ts';
+export {
+  aboveCeiling,
+  BOUNDED_SETTINGS,
+  DEFAULT_CEILINGS,
+  isSameLimit,
+  withinCeilings,
+  type BoundedSettings,
+  type Ceilings,
+} from './limit/ceilings.ts';
 export { limitUses, type LimitKind, type LimitUse } from './limit/limit-use.ts';
-export { atLeast, exactUsd, sum } from './limit/money.ts';
+export { atLeast, countedSpend, exactUsd, sum } from './limit/money.ts';
 export { timedOut, type RunProgress } from './limit/time-out.ts';
 export { isUnbounded } from './limit/unbounded.ts';
 export type {
-  Agent,
+  AgentMember,
   Member,
   MemberKind,
   NewMember,
   Outsider,
-  Person,
+  PersonMember,
   SenderKind,
-} from './member.ts';
-export type { Message, MessageStatus, Sender, Spoken } from './message.ts';
+} from './roster/member.ts';
+export type { Message, MessageStatus, Sender, SpokenMessage } from './message.ts';
 export { matchingForm } from './names/matching-form.ts';
 export { skeletonsOf } from './names/confusable.ts';
+export { nameReason } from './names/name-reason.ts';
 export { nameRefusal, type NameRefusal } from './names/name-refusal.ts';
 export { floorTools, toolsOfRun } from './on/tool-called.ts';
 export type { OverBudget, RunCosts } from './limit/over-budget.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
+export type { PolicyChoice, FloorQuestion, Speaker } from './policy/choice.ts';
+export { FLOOR_POLICIES, policyOf } from './policy/policies.ts';
+export type { FloorPolicies, FloorPolicy } from './policy/policy.ts';
 export { replay, type History, type Replay } from './history/replay.ts';
-export { indexOf, type RosterIndex } from './roster-index.ts';
-export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster.ts';
-export { RULE_IDS, type RuleId } from './rule-id.ts';
+export { indexOf, type RosterIndex } from './roster/roster-index.ts';
+export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster/roster.ts';
+export { explainRule, RULE_IDS, writtenRule, type RuleId } from './rule-id.ts';
 export {
   NOTHING_SPENT,
   RUN_FAILURES,
-  type Ask,
+  delegationOf,
+  type FloorRequest,
   type Cause,
   type HandOff,
-  type Outcome,
+  type RunOutcome,
   type OutcomeKind,
   type Returned,
   type Run,
@@ -115,21 +135,43 @@ export {
   type Spend,
   type Usage,
 } from './run.ts';
+export type { Budget, ChoiceSetting, GroupSetting, SpaceSetting, SettingTable } from './setting.ts';
 export {
   DEFAULT_SETTINGS,
   POLICIES,
-  type Budget,
+  SPACE_SETTINGS,
   type PolicyName,
   type SpaceSettings,
   type TimeOuts,
+  type Visibility,
 } from './settings.ts';
-export type { RunReport, SpaceEvent, Streamed } from './space-event.ts';
+export type { RunReport, SpaceEvent, Streamed, ToolCalled } from './space-event.ts';
+export { NOTHING_EARLIER, type Earlier } from './earlier.ts';
+export { saySame } from './limit/no-news.ts';
+export { earlierIn, withRemarks, type Remark } from './history/remark.ts';
+export { draftAudience, type DraftInSpace } from './speech/read-draft.ts';
+export {
+  approvalReason,
+  isApprovalCode,
+  type ApprovalCode,
+  type ApprovalParams,
+  type ApprovalPhrase,
+} from './speech/approval-words.ts';
+export { NOTICE_WORDS, type NoticeParams, type NoticePhrase } from './speech/notice-words.ts';
 export { newSpace, type SpaceState } from './space-state.ts';
 export { analyse, type Analysis, type AnalyseInput } from './text/analyse.ts';
 export { isBlank } from './text/blank.ts';
-export type { Mention, MentionPlace } from './text/mention.ts';
+export type { Mention, MentionPlace } from './text/mention/mention.ts';
 export { parseMentions } from './text/mentions.ts';
-export { nearestName } from './text/nearest-name.ts';
+export { nearestName, nearestWord } from './text/mention/nearest-name.ts';
+export {
+  reasonMaker,
+  type InnerReason,
+  type MadeReason,
+  type ReasonInput,
+  type ReasonParamsOf,
+  type ReasonWords,
+} from './text/reason-maker.ts';
 export { searchingForm } from './text/searching-form.ts';
 export { ShownWords } from './text/shown-words.ts';
 export { visibleText } from './text/visible-text.ts';

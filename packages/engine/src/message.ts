@@ -1,29 +1,29 @@
 import type { Audience } from './audience.ts';
 import type { MemberId, MessageId } from './ids.ts';
-import type { SenderKind } from './member.ts';
-import type { Mention } from './text/mention.ts';
+import type { SenderKind } from './roster/member.ts';
+import type { Mention } from './text/mention/mention.ts';
 
-/** Who wrote a message. A service has an id of its own and is no member. */
+/** The sender of a message. A service has an id but is no member. */
 export interface Sender {
   readonly kind: SenderKind;
   readonly id: MemberId;
 }
 
-/** What turn-taking keeps of a message: who said it, and who may see it. */
-export interface Spoken {
+/** The part of a message that turn-taking keeps: its sender and its readers. */
+export interface SpokenMessage {
   readonly messageId: MessageId;
   readonly sender: Sender;
   readonly audience: Audience;
 }
 
-/** The end of a message's writing: whole, or cut short and marked so. */
+/** How the writing of a message ended: complete, or cut short and marked. */
 export type MessageStatus = 'complete' | 'cancelled' | 'failed';
 
-/** A message as it is to be stored. */
-export interface Message extends Spoken {
-  /** The author's name as it was, so that the message outlives its author. */
+/** A message as it will be stored. */
+export interface Message extends SpokenMessage {
+  /** The sender's name at the time. The message stays readable when the sender is gone. */
   readonly senderName: string;
-  readonly text: string;
+  readonly content: string;
   readonly mentions: readonly Mention[];
   readonly replyTo: MessageId | null;
   readonly status: MessageStatus;

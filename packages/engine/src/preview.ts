@@ -1,63 +1,70 @@
-import { decide } from './decide.ts';
+import type { Audience } from './audience.ts';
+import { decide, type Decision } from './decide.ts';
 import type { Effect, EffectOf, EventRefusal } from './effect.ts';
 import { asMessageId, type MemberId, type RunId } from './ids.ts';
-import type { Sender, Spoken } from './message.ts';
+import type { Sender, SpokenMessage } from './message.ts';
 import type { RuleId } from './rule-id.ts';
 import type { Run } from './run.ts';
-import { indexOf } from './roster-index.ts';
-import { POLICIES, type PolicyName } from './settings.ts';
+import { indexOf } from './roster/roster-index.ts';
+import type { PolicyName, SpaceSettings } from './settings.ts';
+import type { SpaceEvent } from './space-event.ts';
 import type { SpaceState } from './space-state.ts';
-import { unreachable } from './unreachable.ts';
+import { policyOf } from './policy/policies.ts';
 import { overBudget, type OverBudget, type RunCosts } from './limit/over-budget.ts';
-import { nearestName } from './text/nearest-name.ts';
+import type { NoticePhrase } from './speech/notice-words.ts';
+import { nearestName } from './text/mention/nearest-name.ts';
 
 /** A message that someone is about to send. */
 export interface Draft {
   readonly sender: Sender & { readonly kind: 'person' | 'service' };
-  readonly text: string;
-  readonly replyTo?: Spoken | null;
+  readonly content: string;
+  readonly replyTo?: SpokenMessage | null;
 }
 
-/** What a sender should know before sending. */
+/** A warning to the sender before sending. */
 export type PreviewWarning =
   | { readonly kind: 'unknown-mention'; readonly name: string; readonly nearest: string | null }
   | { readonly kind: 'limit'; readonly held: number; readonly because: RuleId }
   | OverBudget
-  | { readonly kind: 'notice'; readonly text: string; readonly because: RuleId };
+  | {
+      readonly kind: 'notice';
+      readonly content: string;
+      readonly phrase: NoticePhrase | null;
+      readonly because: RuleId;
+    };
 
-/** What would happen if a draft were sent now. */
+/** The result of sending a draft now, without sending it. */
 export interface Preview {
   readonly policy: PolicyName;
+  /** The agents that would read the message, or null if it would be refused. */
+  readonly audience: Audience | null;
   readonly refused: { readonly code: EventRefusal; readonly because: RuleId } | null;
   readonly speakers: readonly { readonly agent: MemberId; readonly because: RuleId }[];
   readonly silent: readonly EffectOf<'note-silence'>[];
   readonly warnings: readonly PreviewWarning[];
-  /** The most runs that the chain could cost (WI2). */
+  /** The largest number of runs that the chain could have (WI2). */
   readonly mostRuns: number;
 }
 
-/** WI1: asks the same engine, and posts nothing; with `costs`, budgets are asked too. */
+/**
+ * WI1: asks the same engine, and posts nothing. With `settings`, the preview assumes that they were
+ * saved first. With `costs`, it checks budgets too.
+ */
 export function preview(
   state: SpaceState,
   draft: Draft,
-  policy?: PolicyName,
+  settings: Partial<SpaceSettings> = {},
   costs?: RunCosts,
 ): Preview {
-  const asked = policy ?? state.settings.policy;
-  const space = { ...state, settings: { ...state.settings, policy: asked } };
-  const { state: after, effects } = decide(space, {
-    type: 'message-posted',
-    id: 'preview',
-    at: 0,
-    messageId: asMessageId('preview'),
-    sender: { ...draft.sender, name: '' },
-    text: draft.text,
-    replyTo: draft.replyTo ?? null,
-  });
+  const saved = decisionToSave(state, settings);
+  const isRefused = saved.effects.some(({ type }) => type === 'refuse-event');
+  const { state: after, effects } = isRefused ? saved : decide(saved.state, messageOf(draft));
   const refusal = effects.find((effect) => effect.type === 'refuse-event');
+  const message = effects.find((effect) => effect.type === 'post-message')?.message;
   const speakers = speakersOf(effects);
   return {
-    policy: asked,
+    policy: settings.policy ?? state.settings.policy,
+    audience: message?.audience ?? null,
     refused: refusal === undefined ? null : { code: refusal.code, because: refusal.because },
     speakers,
     silent: effects.filter((effect) => effect.type === 'note-silence'),
@@ -66,18 +73,49 @@ export function preview(
       ...limitNear(effects),
       ...(costs === undefined ? [] : overBudget(after, offeredIn(effects), costs)),
     ],
-    mostRuns: mostRuns(space, speakers.length),
+    mostRuns: mostRuns(saved.state, speakers.length),
   };
 }
 
-/** A draft side by side under all four policies. */
-export function previewAll(state: SpaceState, draft: Draft, costs?: RunCosts): readonly Preview[] {
-  return POLICIES.map((policy) => preview(state, draft, policy, costs));
+/** Saving new limits can give turns to waiting runs or refuse them, so saving is an event too. */
+function decisionToSave(state: SpaceState, settings: Partial<SpaceSettings>): Decision {
+  if (Object.keys(settings).length === 0) return { state, effects: [] };
+  const changed = { ...state.settings, ...settings };
+  return decide(state, {
+    type: 'settings-changed',
+    id: 'preview-settings',
+    at: 0,
+    settings: changed,
+  });
+}
+
+function messageOf({ sender, content, replyTo = null }: Draft): SpaceEvent {
+  const messageId = asMessageId('preview');
+  const from = { ...sender, name: '' };
+  return {
+    type: 'message-posted',
+    id: 'preview',
+    at: 0,
+    messageId,
+    sender: from,
+    content,
+    replyTo,
+  };
+}
+
+/** Previews a draft under several settings, side by side. */
+export function previewAll(
+  state: SpaceState,
+  draft: Draft,
+  all: readonly Partial<SpaceSettings>[],
+  costs?: RunCosts,
+): readonly Preview[] {
+  return all.map((settings) => preview(state, draft, settings, costs));
 }
 
 /**
- * Whom a message itself gives the floor, whether at once or when a turn comes
- * back; not who had waited for a turn before it.
+ * The agents that get the floor from the message itself, now or when a turn is free. Agents that
+ * waited for a turn before the message are left out.
  */
 export function speakersOf(effects: readonly Effect[]): Preview['speakers'] {
   const posted = effects.find((effect) => effect.type === 'post-message');
@@ -102,16 +140,19 @@ function warningsOf(state: SpaceState, effect: Effect): readonly PreviewWarning[
     if (effect.type === 'refuse-event' && effect.code !== 'unknown-mention') return [];
     const names = new Set(effect.type === 'warn-sender' ? effect.names : effect.about);
     return [...names].map((name, n) => {
-      // Looking for a name costs O(roster): a few help the sender, a thousand nobody.
+      // Finding the nearest name costs O(roster), so only the first few names get one.
       const nearest = n < MOST_NEAREST ? nearestName(name, state.roster) : null;
       return { kind: 'unknown-mention', name, nearest };
     });
   }
-  if (effect.type === 'post-notice') return [{ kind: 'notice', text: effect.text, because }];
+  if (effect.type === 'post-notice') {
+    const { content, phrase = null } = effect;
+    return [{ kind: 'notice', content, phrase, because }];
+  }
   return [];
 }
 
-// Who was held and got a turn by the same message does not wait.
+// A run that was held and then offered by the same message does not wait.
 function limitNear(effects: readonly Effect[]): readonly PreviewWarning[] {
   const offered = new Set(offeredIn(effects).map(({ id }) => id));
   const held = effects.filter(
@@ -120,25 +161,10 @@ function limitNear(effects: readonly Effect[]): readonly PreviewWarning[] {
   return held === 0 ? [] : [{ kind: 'limit', held, because: 'TL2' }];
 }
 
-/**
- * WI2: an upper bound. Each agent message takes a turn and can wake at most
- * everyone else; what ends without a message wakes nobody.
- */
+// WI2
 function mostRuns({ settings, roster }: SpaceState, first: number): number {
   if (first === 0) return 0;
   const { turnLimit, maxRuns } = settings;
-  const further = Math.max(turnLimit - 1, 0);
-  switch (settings.policy) {
-    case 'broadcast':
-      return first;
-    case 'chain':
-      return Math.max(first, maxRuns);
-    case 'admin':
-      // Each message wakes one at most, and whoever is admin may delegate once.
-      return first + 1 + 2 * further;
-    case 'mention':
-      return first + further * Math.max(indexOf(roster).activeAgents.length - 1, 0);
-    default:
-      return unreachable(settings.policy);
-  }
+  const activeAgents = indexOf(roster).activeAgents.length;
+  return policyOf(settings.policy).mostRuns({ first, turnLimit, maxRuns, activeAgents });
 }

@@ -9,43 +9,48 @@ import {
   type RunId,
   type SpaceId,
 } from './ids.ts';
+import { agentsToContinue } from './limit/refused.ts';
 import type { Audience } from './audience.ts';
-import type { Spoken } from './message.ts';
-import type { Roster } from './roster.ts';
-import { indexOf, type RosterIndex } from './roster-index.ts';
+import type { SpokenMessage } from './message.ts';
+import type { FloorPolicies, FloorPolicy } from './policy/policy.ts';
+import type { Roster } from './roster/roster.ts';
+import { indexOf, type RosterIndex } from './roster/roster-index.ts';
 import type { RuleId } from './rule-id.ts';
 import type { Run } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { SpaceEvent } from './space-event.ts';
 import type { SpaceState } from './space-state.ts';
+import type { NoticePhrase, NoticeReason } from './speech/notice-words.ts';
 
 /**
- * What one call of `decide` has settled so far. It is written to by that call
- * alone and does not outlive it; the state it began with is never touched.
+ * The changes that one call of `decide` has made so far. Only that call writes to it. The initial
+ * state is never modified.
  */
 export class Ruling {
   readonly id: SpaceId;
   readonly event: SpaceEvent;
+  readonly policies: FloorPolicies;
   settings: SpaceSettings;
   roster: Roster;
   floor: Floor;
   readonly effects: Effect[] = [];
-  /** Why the turn counter changed, where it is more than a message (TL6). */
+  /** The rule that changed the turn counter, if it was more than a message (TL6). */
   turnsBecause: RuleId = 'TL1';
-  /** Whether something has ended or was refused, so that there may be something to clear. */
+  /** True once something has ended or was refused: there may be something to clean up. */
   hasEnded = false;
-  readonly #before: Floor;
+  readonly #before: SpaceState;
   #added: Run[] | null = null;
   #created = 0;
   #ids: ((n: number) => string) | null = null;
 
-  constructor(state: SpaceState, event: SpaceEvent) {
+  constructor(state: SpaceState, event: SpaceEvent, policies: FloorPolicies) {
     this.id = state.id;
     this.event = event;
+    this.policies = policies;
     this.settings = state.settings;
     this.roster = state.roster;
     this.floor = state.floor;
-    this.#before = state.floor;
+    this.#before = state;
   }
 
   get space(): SpaceState {
@@ -54,6 +59,16 @@ export class Ruling {
 
   get index(): RosterIndex {
     return indexOf(this.roster);
+  }
+
+  /** The policy for new messages in the space. */
+  get policy(): FloorPolicy {
+    return this.policies[this.settings.policy];
+  }
+
+  /** FL8: the policy that a chain started with. */
+  policyOf({ policy }: Pick<Chain, 'policy'>): FloorPolicy {
+    return this.policies[policy];
   }
 
   nextId(): string {
@@ -66,7 +81,7 @@ export class Ruling {
     this.effects.push(effect);
   }
 
-  /** Refuses the whole event: nothing of it happens. */
+  /** Refuses the whole event, so that nothing of it happens. */
   refuse(code: EventRefusal, about: readonly string[], because: RuleId): void {
     this.add({ type: 'refuse-event', code, about, because });
   }
@@ -79,7 +94,7 @@ export class Ruling {
     return this.floor.runs.find((run) => run.id === id) ?? null;
   }
 
-  /** Appends in place once the list is this call's own: thousands may join. */
+  /** Copies the list once per call, then appends in place: thousands of runs may be added. */
   addRun(run: Run): void {
     if (this.#added === this.floor.runs) this.#added.push(run);
     else this.change({ runs: (this.#added = [...this.floor.runs, run]) });
@@ -113,27 +128,33 @@ export class Ruling {
     this.change({ chains });
   }
 
-  trigger(id: MessageId): Spoken {
+  trigger(id: MessageId): SpokenMessage {
     const spoken = this.floor.triggers.find((other) => other.messageId === id);
     if (spoken === undefined) throw new Error(`a run names a trigger that is gone: ${id}`);
     return spoken;
   }
 
-  /** Keeps what was said, because a run may come to be about it. */
-  keepTrigger(spoken: Spoken): void {
+  /** Remembers a message that a run may become about. */
+  keepTrigger(spoken: SpokenMessage): void {
     const { messageId, sender, audience } = spoken;
     if (this.floor.triggers.some((other) => other.messageId === messageId)) return;
     const kept = { messageId, sender: { kind: sender.kind, id: sender.id }, audience };
     this.change({ triggers: [...this.floor.triggers, kept] });
   }
 
-  /** FL10: a notice is only said; no policy ever sees it. */
-  notice(notice: NoticeKind, text: string, because: RuleId, audience: Audience = 'everyone'): void {
+  /** FL10: posts a notice. No policy ever sees it. */
+  notice(
+    notice: NoticeKind,
+    { code, params, detail: text }: NoticeReason,
+    because: RuleId,
+    audience: Audience = 'everyone',
+  ): void {
     const messageId = asMessageId(this.nextId());
-    this.add({ type: 'post-notice', messageId, notice, text, audience, because });
+    const phrase = { code, params } as NoticePhrase;
+    this.add({ type: 'post-notice', messageId, notice, content: text, phrase, audience, because });
   }
 
-  /** Starts the count anew; a limit episode is over with it (TL6). */
+  /** Sets the turn counter to zero. This also ends a limit episode (TL6). */
   resetTurns(because: RuleId, waitsForPerson: boolean): void {
     this.turnsBecause = because;
     if (this.floor.halt !== null) this.hasEnded = true;
@@ -141,11 +162,20 @@ export class Ruling {
   }
 
   close(): { readonly state: SpaceState; readonly effects: readonly Effect[] } {
+    const before = this.#before;
     const reserved = turnsReserved(this.floor);
     const used = this.floor.turnsUsed;
-    if (used !== this.#before.turnsUsed || reserved !== turnsReserved(this.#before)) {
-      this.add({ type: 'count-turns', used, reserved, because: this.turnsBecause });
+    const refused = agentsToContinue(this.space);
+    const isCounted = used !== before.floor.turnsUsed || reserved !== turnsReserved(before.floor);
+    if (isCounted || !isSameList(refused, agentsToContinue(before))) {
+      const because = isCounted ? this.turnsBecause : 'TL7';
+      const toContinue = refused.length === 0 ? {} : { refused };
+      this.add({ type: 'count-turns', used, reserved, ...toContinue, because });
     }
     return { state: this.space, effects: this.effects };
   }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, n) => item === other[n]);
 }

@@ -1,66 +1,78 @@
-import { DEFAULT_FORUM_SETTINGS, type ForumSettings } from './forum/forum-settings.ts';
-import type { MemberId, SpaceId } from './ids.ts';
+import { FORUM_SETTINGS } from './forum/forum-settings.ts';
+import {
+  agent,
+  budget,
+  choice,
+  defaultsOf,
+  flag,
+  group,
+  whole,
+  type SettingValues,
+} from './setting.ts';
 
-export const POLICIES = ['broadcast', 'mention', 'chain', 'admin'] as const;
+export const POLICIES = ['broadcast', 'mention', 'chain', 'coordinator'] as const;
 
-/** The floor policy of a space: which agents a message gives the floor. */
+/** The floor policy of a space. It decides which agents get the floor from a message. */
 export type PolicyName = (typeof POLICIES)[number];
 
-/** What may be spent; an absent bound is no bound. */
-export interface Budget {
-  readonly maxTokens: number | null;
-  readonly maxCostUsd: number | null;
-}
+const VISIBILITIES = ['addressed', 'all'] as const;
 
-/** When a run has taken too long (TO1). */
-export interface TimeOuts {
-  readonly silentMs: number;
-  readonly totalMs: number;
-  readonly maxSteps: number;
-}
+/** Under `mention`, who reads a message with addressees: only they, or every agent. */
+export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Everything an owner can set on a space that turn-taking looks at. */
-export interface SpaceSettings {
-  readonly kind: 'chat' | 'forum';
+/** A policy with the setting that decides who reads a message. */
+export interface PolicyInForce {
   readonly policy: PolicyName;
-  /** The main agent of `mention`, the admin agent of `admin`. */
-  readonly mainAgentId: MemberId | null;
-  readonly picker: 'round-robin' | 'last-spoke' | 'relevance';
-  readonly humanMentions: 'admin' | 'route';
-  readonly textHandOff: boolean;
-  readonly unknownMentions: 'warn' | 'refuse';
-  readonly disclosure: 'allow' | 'deny';
-  /** Agent messages in a row; 0 lets agents answer people and wake nobody. */
-  readonly turnLimit: number;
-  readonly maxRuns: number;
-  readonly maxStack: number;
-  readonly chainBudget: Budget;
-  readonly dayBudget: Budget;
-  readonly timeOuts: TimeOuts;
-  /** Other spaces whose messages agents may read from this one (XS5). */
-  readonly readableSpaces: readonly SpaceId[];
-  /** Looked at in a forum alone. */
-  readonly forum: ForumSettings;
+  /** Only `mention` uses it. Absent in chains of older versions, where it means `addressed`. */
+  readonly visibility?: Visibility;
 }
 
-const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
+/** Only the policy and visibility, to store with a chain or a refusal (FL8). */
+export function inForce({ policy, visibility = 'addressed' }: PolicyInForce): PolicyInForce {
+  return { policy, visibility };
+}
 
-/** What a new space starts with. */
-export const DEFAULT_SETTINGS: SpaceSettings = {
-  kind: 'chat',
-  policy: 'chain',
-  mainAgentId: null,
-  picker: 'round-robin',
-  humanMentions: 'admin',
-  textHandOff: true,
-  unknownMentions: 'warn',
-  disclosure: 'allow',
-  turnLimit: 20,
-  maxRuns: 10,
-  maxStack: 5,
-  chainBudget: UNBOUNDED,
-  dayBudget: UNBOUNDED,
-  timeOuts: { silentMs: 60_000, totalMs: 600_000, maxSteps: 25 },
-  readableSpaces: [],
-  forum: DEFAULT_FORUM_SETTINGS,
-};
+/**
+ * All settings of a space that turn-taking uses. The types, the wire schemas, the checks and the
+ * forms are derived from this table.
+ */
+export const SPACE_SETTINGS = {
+  kind: choice(['chat', 'forum'], 'chat'),
+  policy: choice(POLICIES, 'chain'),
+  mainAgentId: agent({ about: 'The main agent of `mention`, the coordinator of `coordinator`.' }),
+  visibility: choice(VISIBILITIES, 'addressed', {
+    about: 'Under `mention`, who reads a message that addresses agents: those agents, or everyone.',
+  }),
+  unaddressed: choice(['everyone', 'nobody'], 'everyone', {
+    about: 'Under `mention` without a main agent, who answers a message that addresses nobody.',
+  }),
+  picker: choice(['round-robin', 'last-spoke', 'relevance'], 'round-robin'),
+  humanMentions: choice(['coordinator', 'route'], 'coordinator'),
+  textHandOff: flag(true),
+  unknownMentions: choice(['warn', 'refuse'], 'warn'),
+  disclosure: choice(['allow', 'deny'], 'allow'),
+  turnLimit: whole(20, [0, null], {
+    about: 'Agent messages in a row; 0 lets agents answer people and wake nobody.',
+  }),
+  maxRuns: whole(10, [1, null]),
+  maxStack: whole(5, [0, null]),
+  chainBudget: budget(),
+  dayBudget: budget(),
+  /** The time and step limits of a run (TO1). */
+  timeOuts: group(
+    {
+      silentMs: whole(60_000, [1, null]),
+      totalMs: whole(600_000, [1, null]),
+      maxSteps: whole(25, [1, null]),
+    },
+    { isWhole: true },
+  ),
+  forum: group(FORUM_SETTINGS, { isWhole: false }, { about: 'Looked at in a forum alone.' }),
+} as const;
+
+export type SpaceSettings = SettingValues<typeof SPACE_SETTINGS>;
+
+export type TimeOuts = SpaceSettings['timeOuts'];
+
+/** The settings of a new space. */
+export const DEFAULT_SETTINGS: SpaceSettings = /* @__PURE__ */ defaultsOf(SPACE_SETTINGS);

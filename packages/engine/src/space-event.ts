@@ -1,29 +1,33 @@
-import type { Act } from './act.ts';
+import type { Act, Rights } from './act.ts';
+import type { Earlier } from './earlier.ts';
 import type { Instant } from './instant.ts';
 import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } from './ids.ts';
-import type { Sender, Spoken } from './message.ts';
+import type { Sender, SpokenMessage } from './message.ts';
 import type { PlannedThread } from './forum/create-threads.ts';
 import type { ForumSilence } from './forum/forum-silence.ts';
 import type { PlannedReply } from './forum/reply.ts';
-import type { Roster } from './roster.ts';
+import type { Roster } from './roster/roster.ts';
 import type { RuleId } from './rule-id.ts';
 import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
 interface Happened {
-  /** Names the event; ids of what it creates are derived from it (`nthId`). */
+  /** The id of the event. Ids of everything the event creates derive from it (`nthId`). */
   readonly id: string;
   readonly at: Instant;
 }
 
-/** What a run that is cancelled had streamed (ST1), and what that has cost (BU4). */
+/** The text that a cancelled run had streamed (ST1), and its cost (BU4). */
 export interface Streamed {
   readonly runId: RunId;
   readonly messageId: MessageId;
-  readonly text: string;
+  readonly content: string;
   readonly usage?: Usage;
-  /** The message that it is a version of (MS10); a history of before must drop its words again. */
+  /**
+   * The message that the text is a version of (MS10). Absent in older histories, whose replay must
+   * drop the text.
+   */
   readonly versionOf?: MessageId;
 }
 
@@ -31,28 +35,34 @@ export interface MessagePosted extends Happened {
   readonly type: 'message-posted';
   readonly messageId: MessageId;
   readonly sender: Sender & { readonly kind: 'person' | 'service'; readonly name: string };
-  readonly text: string;
-  readonly replyTo: Spoken | null;
+  readonly content: string;
+  readonly replyTo: SpokenMessage | null;
+  /** The person whose rights the chain has in other spaces. Absent if only grants count (XS9). */
+  readonly starter?: MemberId;
 }
 
-/** What an agent did with the floor. */
+/** How an agent's run went, as the runtime reports it. */
 export type RunReport =
-  /** What a run of a tick has come to: read from its output, for that is only data (FO13). */
-  | { readonly kind: 'posted'; readonly text: string }
+  /**
+   * The result of a run of a tick. The runtime reads it from the output, which is only data (FO13).
+   */
+  | { readonly kind: 'posted'; readonly content: string }
   | { readonly kind: 'not-posted'; readonly because: RuleId }
-  | { readonly kind: 'answered'; readonly text: string; readonly handOff?: HandOff }
+  | { readonly kind: 'answered'; readonly content: string; readonly handOff?: HandOff }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'delegated'; readonly target: string; readonly reason: string }
-  | { readonly kind: 'failed'; readonly failure: RunFailure; readonly text?: string };
+  | { readonly kind: 'failed'; readonly failure: RunFailure; readonly content?: string };
 
 export interface RunEnded extends Happened {
   readonly type: 'run-ended';
   readonly runId: RunId;
-  /** The id that its message gets, if there is one. */
+  /** The id for the run's message, if it posts one. */
   readonly messageId: MessageId;
   readonly report: RunReport;
-  /** What the same agent said last here, of what all readers of its answer may see (NN2). */
-  readonly previousText: string | null;
+  /** Earlier messages of the chain. Absent in histories from before NN2 used them. */
+  readonly earlier?: Earlier;
+  /** The agent's last message in this space. Only in histories without `earlier`. */
+  readonly previousText?: string | null;
   readonly usage: Usage;
   readonly streamed: readonly Streamed[];
 }
@@ -62,25 +72,32 @@ export interface ToolCalled extends Happened {
   readonly runId: RunId;
   readonly callId: CallId;
   readonly call: ToolCall;
-  /** The id that a message sent by the tool gets. */
+  /** The id for the message that the tool sends. */
   readonly messageId: MessageId;
-  /** Whether its agent is a member of the space that the call names. */
+  /** Whether the agent is a member of the named space and may use the tool there. */
   readonly isMemberThere: boolean;
-  /** Whether that space is a forum, as far as is known; the space itself looks again (FO22). */
+  /** The chain's rights in that space. Absent in histories from before rights existed (XS8). */
+  readonly rights?: Rights;
+  /** Whether that space is a forum, as far as is known. The space itself checks again (FO22). */
   readonly isForumThere?: boolean;
+  /** Whether that space is archived. Older histories only set `isMemberThere` to false. */
+  readonly isArchivedThere?: true;
 }
 
-/** An agent asks people whether it may do something; what that is, only the runtime knows. */
+/** An agent asks people whether it may do something. Only the runtime knows what it is. */
 export interface ApprovalAsked extends Happened {
   readonly type: 'approval-asked';
   readonly runId: RunId;
   readonly callId: CallId;
   readonly until: Instant;
-  /** What its run has spent until now, if it says so: no more stays reserved while it waits (BU5). */
+  /**
+   * The amount that the run has spent so far, if reported. Only this stays reserved while it waits
+   * (BU5).
+   */
   readonly spent?: Usage;
 }
 
-/** A person has answered what an agent asked. */
+/** A person approved or denied an agent's request. */
 export interface ApprovalGiven extends Happened {
   readonly type: 'approval-given';
   readonly runId: RunId;
@@ -89,28 +106,39 @@ export interface ApprovalGiven extends Happened {
   readonly isApproved: boolean;
 }
 
-/** The runtime is about to call the agent, and says what that may cost. */
+/** The runtime is about to call the agent, and reports the worst case of its cost. */
 export interface RunStarted extends Happened {
   readonly type: 'run-started';
   readonly runId: RunId;
   readonly worstCase: Usage;
-  /** What the agent has spent and reserved today in all spaces, and may. */
+  /** The agent's spent and reserved amounts of today in all spaces, and its budget. */
   readonly agent: {
     readonly spent: Spend;
     readonly maxTokens: number | null;
     readonly maxCostUsd: number | null;
   };
-  /** What runs had said that end with this one (BU3). */
+  /** The text of runs that end together with this one (BU3). */
   readonly streamed?: readonly Streamed[];
-  /** Whether a notice says which budget it is; a history of before must give its own words again. */
+  /**
+   * Whether the notice names the budget. Absent in older histories, whose replay must repeat their
+   * text.
+   */
   readonly namesBudget?: true;
+  /** Whether a run that does not fit fails alone (BU6). In older histories its chain ended too. */
+  readonly refusesAlone?: true;
+  /**
+   * Whether a run of unknown price fails as `no-price`. In older histories it failed as `budget`.
+   */
+  readonly namesPrice?: true;
 }
 
-/** An act of another space has reached this one. */
+/** An act of another space has arrived in this one. */
 export interface ActArrived extends Happened {
   readonly type: 'act-arrived';
   readonly from: SpaceId;
   readonly act: Act;
+  /** Whether the act still has the right it needs. Absent if no right was checked (XS8). */
+  readonly isGranted?: boolean;
 }
 
 export interface TimeReached extends Happened {
@@ -119,7 +147,8 @@ export interface TimeReached extends Happened {
 
 export interface StopAsked extends Happened {
   readonly type: 'stop-asked';
-  readonly by: MemberId;
+  /** The person who stops. Null if somebody outside the space archives or deletes it. */
+  readonly by: MemberId | null;
   readonly target:
     | { readonly kind: 'run'; readonly runId: RunId }
     | { readonly kind: 'chain'; readonly chainId: ChainId }
@@ -130,6 +159,7 @@ export interface StopAsked extends Happened {
 export interface ContinueAsked extends Happened {
   readonly type: 'continue-asked';
   readonly by: MemberId;
+  readonly starter?: MemberId;
 }
 
 export interface MembersChanged extends Happened {
@@ -141,12 +171,16 @@ export interface MembersChanged extends Happened {
 export interface SettingsChanged extends Happened {
   readonly type: 'settings-changed';
   readonly settings: SpaceSettings;
+  /**
+   * True if only the ceilings changed. Nobody saved the settings, so they are not refused (CE1).
+   */
+  readonly isByCeilings?: true;
 }
 
 export interface MessageEdited extends Happened {
   readonly type: 'message-edited';
   readonly messageId: MessageId;
-  readonly text: string;
+  readonly content: string;
 }
 
 export interface MessageDeleted extends Happened {
@@ -154,26 +188,36 @@ export interface MessageDeleted extends Happened {
   readonly messageId: MessageId;
 }
 
-/** A person wants another version of an agent's message. */
+/** A person asks for another version of an agent's message. */
 export interface RegenerateAsked extends Happened {
   readonly type: 'regenerate-asked';
-  readonly message: Spoken;
+  readonly message: SpokenMessage;
+  readonly starter?: MemberId;
 }
 
-/** A tick of a forum begins, with all that it has planned (FO23). */
+/** An owner grants agents of another space the right to act here or read here, or revokes it. */
+export interface GrantChanged extends Happened {
+  readonly type: 'grant-changed';
+  readonly by: { readonly id: MemberId; readonly name: string };
+  readonly home: { readonly id: SpaceId; readonly name: string };
+  readonly kind: keyof Rights;
+  readonly isGiven: boolean;
+}
+
+/** A tick of a forum begins, with its whole plan (FO23). */
 export interface TickPlanned extends Happened {
   readonly type: 'tick-planned';
   readonly tick: number;
-  /** How many mentions were forgotten, and which threads have ended (FO2, FO3). */
+  /** The number of deleted pending mentions, and the threads that expired (FO2, FO3). */
   readonly pruned: number;
   readonly expired: readonly ThreadId[];
   readonly newThreads: readonly PlannedThread[];
-  /** Each with the newest post of its thread. */
-  readonly replies: readonly (PlannedReply & { readonly about: Spoken })[];
+  /** The planned replies, each with the newest post of its thread. */
+  readonly replies: readonly (PlannedReply & { readonly about: SpokenMessage })[];
   readonly silences: readonly ForumSilence[];
 }
 
-/** Everything that can happen to a space. */
+/** Every event that can happen to a space. */
 export type SpaceEvent =
   | MessagePosted
   | RunEnded
@@ -190,4 +234,5 @@ export type SpaceEvent =
   | MessageEdited
   | MessageDeleted
   | RegenerateAsked
+  | GrantChanged
   | TickPlanned;

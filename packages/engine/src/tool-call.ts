@@ -1,7 +1,7 @@
 import type { SpaceId } from './ids.ts';
 import type { WaitFor } from './wait.ts';
 
-/** What a wait is asked for; what is left out gets its default (WA7). */
+/** The wait that a tool call asks for. Omitted values get their defaults (WA7). */
 export interface WaitRequest {
   readonly for: readonly WaitFor[];
   readonly timeoutSeconds?: number;
@@ -31,14 +31,14 @@ export type ToolCall =
 
 export type ToolName = ToolCall['tool'];
 
-/** Why a tool call was refused: a stable code that the agent can act on. */
+/** The code of a refused tool call. It is stable, so that the agent can act on it. */
 export type ToolRefusal =
   | 'wrong-policy'
   | 'second-hand-off'
   | 'self'
   | 'person'
   | 'not-a-member'
-  | 'inactive'
+  | 'paused'
   | 'mentioned-back'
   | 'waits-on-stack'
   | 'delegated-before'
@@ -47,12 +47,16 @@ export type ToolRefusal =
   | 'run-limit'
   | 'turn-limit'
   | 'passed'
-  | 'not-admin'
+  | 'not-coordinator'
   | 'empty-text'
   | 'bad-wait'
   | 'parked'
   | 'circle'
+  | 'may-not-see'
+  | 'stays-here'
   | 'not-in-space'
+  | 'space-archived'
   | 'same-space'
   | 'not-readable'
+  | 'not-granted'
   | 'in-forum';

@@ -1,4 +1,4 @@
-/** Ends every exhaustive switch: a new variant makes the compiler list it. */
+/** The default case of every exhaustive switch. A new variant then fails to compile. */
 export function unreachable(value: never): never {
   throw new Error(`unhandled variant: ${JSON.stringify(value)}`);
 }

@@ -3,33 +3,33 @@ import type { Instant } from './instant.ts';
 import type { CallId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
 import type { OutcomeKind } from './run.ts';
 
-/** Whose reply ends a wait. */
+/** The kind of sender, or the member, whose reply ends a wait. */
 export type WaitFor = 'any' | 'agent' | 'human' | { readonly memberId: MemberId };
 
-/** What ends a wait: replies, or a person's answer to what the run asks, which is no message (AP2). */
+/** The end of a wait: a reply, or a person's approval or denial, which is no message (AP2). */
 type Awaited = WaitFor | 'approval';
 
 /** A parked run's wait for a reply. */
 export interface Wait {
-  /** The run that waits. Call ids are the agents' own: two may be the same. */
+  /** The waiting run. Agents choose call ids themselves, so two waits may have the same one. */
   readonly runId: RunId;
-  /** The space in which that run lives; `null`: this one. */
+  /** The space of the waiting run, or null for this space. */
   readonly home: SpaceId | null;
   readonly callId: CallId;
   readonly agent: MemberId;
   readonly for: readonly Awaited[];
-  /** The space in which the reply is awaited; `null`: this one. */
+  /** The space in which the reply is expected, or null for this space. */
   readonly elsewhere: SpaceId | null;
-  /** What it sent; for an approval, the message that its run is about. */
+  /** The message that the tool sent. For an approval, the message that the run is about. */
   readonly sent: MessageId;
   readonly until: Instant;
-  /** The agent that the message gave the floor to, and its run. */
+  /** The agent that the message gave the floor, and its run. */
   readonly mentioned: { readonly agent: MemberId; readonly runId: RunId | null } | null;
-  /** The audience of what the waiting run will answer (WA8). */
+  /** The audience of the waiting run's coming answer (WA8). */
   readonly coming: Audience;
 }
 
-/** A message into another space is on its way, and no reply was asked for. */
+/** True if a message is on its way to another space and no reply is expected. */
 export function isTransport({ elsewhere, for: whom }: Pick<Wait, 'elsewhere' | 'for'>): boolean {
   return elsewhere !== null && whom.length === 0;
 }
@@ -39,7 +39,7 @@ export function isApproval({ for: whom }: Pick<Wait, 'for'>): boolean {
   return whom.includes('approval');
 }
 
-/** What a tool that sent a message returns to the agent. */
+/** The result of a tool that sent a message. */
 export type SentResult =
   | { readonly kind: 'sent'; readonly messageId: MessageId }
   | { readonly kind: 'reply'; readonly messageId: MessageId; readonly reply: MessageId }

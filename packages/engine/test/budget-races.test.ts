@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testSize } from '../../../scripts/test-sizes.ts';
+import { testSize } from '../../../scripts/checks/test-sizes.ts';
 import {
   asCallId,
   asMessageId,
@@ -17,11 +17,17 @@ const AGENTS = ['Ada', 'Bob', 'Cleo', 'Dan'];
 const STARTS = ['start', 'start', 'start', 'start', 'start', 'start'] as const;
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 
-// Cents and their parts, so small that many runs want the last of them.
+// Parts of cents, so small that many runs compete for the last of a budget.
 const usd = fc.integer({ min: 0, max: 40 }).map((parts) => parts / 1_000);
-const amount: fc.Arbitrary<Spend> = fc.record({ tokens: fc.nat({ max: 40 }), costUsd: usd });
+// Round numbers, so that budgets are often spent to the last token.
+const tens = (max: number) => fc.nat({ max }).map((count) => count * 10);
+const amount = fc.record({
+  tokens: tens(4),
+  // Sometimes the price is unknown.
+  costUsd: fc.option(usd, { nil: null, freq: 20 }),
+});
 const budget: fc.Arbitrary<Budget> = fc.record({
-  maxTokens: fc.option(fc.nat({ max: 100 }), { nil: null }),
+  maxTokens: fc.option(tens(10), { nil: null }),
   maxCostUsd: fc.option(
     fc.integer({ min: 0, max: 100 }).map((parts) => parts / 1_000),
     {
@@ -44,14 +50,18 @@ const race = fc.record({
         'end',
         'end',
         'ask',
+        'ask',
+        'answer',
         'answer',
         'stop',
         'sleep',
       ),
       nth: fc.nat({ max: 10 }),
       worst: amount,
-      /** How much of it a run really costs. */
-      share: fc.constantFrom(0, 0.5, 1),
+      /**
+       * The share of the worst case that a run really costs. Null if its agent does not report it.
+       */
+      share: fc.constantFrom(0, 0.5, 1, null),
     }),
     { minLength: 10, maxLength: 80 },
   ),
@@ -59,10 +69,11 @@ const race = fc.record({
 
 type Race = typeof race extends fc.Arbitrary<infer T> ? T : never;
 
-test('[I-16] whoever races for the last cent of a chain, a day or an agent, none is ever overdrawn', () => {
+test('[I-16] no budget is ever overdrawn, and a run that does not fit ends others only if the budget is spent', () => {
   let started = 0;
   let refused = 0;
   let notGoneOn = 0;
+  let chainsEnded = 0;
   fc.assert(
     fc.property(race, (given) => {
       const course = new Course(given);
@@ -70,27 +81,31 @@ test('[I-16] whoever races for the last cent of a chain, a day or an agent, none
       started += course.started;
       refused += course.refused;
       notGoneOn += course.notGoneOn;
-      // To compare two empty lists with `expect` would take as long as the race.
-      if (course.overdrawn.length > 0) throw new Error(course.overdrawn.join('; '));
+      chainsEnded += course.chainsEnded;
+      // Comparing two empty lists with `expect` would take as long as the race.
+      if (course.wrongs.length > 0) throw new Error(course.wrongs.join('; '));
     }),
     { numRuns: RACES },
   );
-  // Else it would have been no race.
+  // Otherwise it was no race.
   expect(Math.min(started, refused)).toBeGreaterThan(RACES / 2);
   expect(notGoneOn).toBeGreaterThan(RACES / 200);
+  expect(chainsEnded).toBeGreaterThan(RACES / 200);
 });
 
-/** A space in which runs start and end in any order, and what a runtime keeps of its agents. */
+/** A space in which runs start and end in any order, and a runtime's accounts of its agents. */
 class Course {
   started = 0;
   refused = 0;
-  /** Those that had asked people, and for which there was no room any more. */
+  /** Runs that had asked people and no longer fitted afterwards. */
   notGoneOn = 0;
-  readonly overdrawn: string[] = [];
+  /** Refusals that ended a chain. */
+  chainsEnded = 0;
+  readonly wrongs: string[] = [];
   readonly #given: Race;
   readonly #table: Table;
   #spentByAgents: Spend = NOTHING;
-  /** Who was answered and has not been called again. */
+  /** Runs that got an approval and have not been called again. */
   readonly #answered = new Set<string>();
 
   constructor(given: Race) {
@@ -126,20 +141,22 @@ class Course {
     return this.#table.state.floor.runs;
   }
 
-  /** All agents share a budget here, as one agent does in many spaces. */
+  /** All agents here share one budget, like one agent in many spaces. */
   #start(run: Run, worstCase: Usage): void {
     const others = this.#runs.filter(({ id }) => id !== run.id);
     const spent = sum(this.#spentByAgents, reservedBy(others));
     const agent = { spent, ...this.#given.agent };
     const worst = atLeastSpend(worstCase, run.reserved);
-    const streamed = [{ runId: run.id, messageId: NEVER, text: '', usage: run.reserved }];
+    const streamed = [{ runId: run.id, messageId: NEVER, content: '', usage: run.reserved }];
     const event = {
       type: 'run-started',
       runId: run.id,
       worstCase: worst,
       agent,
       streamed,
+      refusesAlone: true,
     } as const;
+    const isSpent = this.#isSpent(run, worst);
     const effects = this.#table.apply(event);
     const isStarted = effects.some(({ type }) => type === 'start-run');
     if (isStarted) this.started += 1;
@@ -147,18 +164,47 @@ class Course {
     if (!isStarted && this.#answered.has(run.id)) this.notGoneOn += 1;
     if (!isStarted) this.#spentByAgents = sum(this.#spentByAgents, run.reserved);
     this.#answered.delete(run.id);
+    if (!isStarted) this.#lookAtRefusal(others, run, isSpent);
   }
 
-  /** While people think, only what was spent stays taken. */
-  #ask(run: Run, share: number): void {
-    const spent = shareOf(run.reserved, share);
+  /**
+   * Whether a chain or day that refuses the run is spent: BU3 and BU6 computed from the numbers.
+   */
+  #isSpent({ id: runId, chainId }: Run, worst: Usage): boolean {
+    const { chain, day } = this.#given;
+    const { ledger, chains } = this.#table.state.floor;
+    const others = this.#runs.filter(({ id }) => id !== runId);
+    const inChain = others.filter((run) => run.chainId === chainId);
+    const spentInChain = chains.find(({ id }) => id === chainId)?.spent ?? NOTHING;
+    const today = Math.floor(this.#table.now / 86_400_000);
+    const spentInDay = ledger.day === today ? ledger.spent : NOTHING;
+    return (
+      refusesAsSpent(chain, { spent: spentInChain, reserved: reservedBy(inChain), worst }) ||
+      refusesAsSpent(day, { spent: spentInDay, reserved: reservedBy(others), worst })
+    );
+  }
+
+  #lookAtRefusal(others: readonly Run[], { chainId }: Run, isSpent: boolean): void {
+    const kept = new Set(this.#runs.map(({ id }) => id));
+    const gone = others.filter(({ id }) => !kept.has(id));
+    if (gone.length > 0 && !isSpent) this.wrongs.push('a refusal ended other runs');
+    if (gone.some((run) => run.started)) this.wrongs.push('a refusal ended a run that had begun');
+    if (!isSpent) return;
+    this.chainsEnded += 1;
+    const left = this.#runs.filter((run) => run.chainId === chainId && !run.started);
+    if (left.length > 0) this.wrongs.push('a spent budget left runs that have not begun');
+  }
+
+  /** While people decide, only the spent amount stays reserved. */
+  #ask(run: Run, share: number | null): void {
+    const spent = shareOf(run.reserved, share ?? 1);
     const until = this.#table.now + 200_000_000;
     const callId = asCallId(`ask-${this.#table.now}`);
     this.#table.apply({ type: 'approval-asked', runId: run.id, callId, until, spent });
     const after = this.#runs.find(({ id }) => id === run.id);
     if (after?.state === 'offered') this.#answered.add(run.id);
     const kept = after?.reserved.tokens;
-    if (kept !== spent.tokens) this.overdrawn.push(`who waits keeps ${kept} tokens`);
+    if (kept !== spent.tokens) this.wrongs.push(`who waits keeps ${kept} tokens`);
   }
 
   #answer({ id: runId }: Run): void {
@@ -169,17 +215,19 @@ class Course {
     this.#answered.add(runId);
   }
 
-  #end(run: Run, share: number): void {
-    const usage = shareOf(run.reserved, share);
-    this.#spentByAgents = sum(this.#spentByAgents, usage);
-    this.#table.endsRun(run.id, run.agent, { kind: 'answered', text: run.id }, { usage });
+  #end(run: Run, share: number | null): void {
+    const counted = shareOf(run.reserved, share ?? 1);
+    const usage: Usage =
+      share === null ? { ...counted, costUsd: null, isUnreported: true } : counted;
+    this.#spentByAgents = sum(this.#spentByAgents, counted);
+    this.#table.endsRun(run.id, { kind: 'answered', content: run.id }, { usage });
   }
 
   #stop(): void {
     const streamed = this.#runs.map((run) => ({
       runId: run.id,
       messageId: asMessageId(`cut-${run.id}`),
-      text: '',
+      content: '',
       usage: run.reserved,
     }));
     this.#spentByAgents = sum(this.#spentByAgents, reservedBy(this.#runs));
@@ -201,17 +249,31 @@ class Course {
     const isOver =
       (maxTokens !== null && taken.tokens > maxTokens) ||
       (maxCostUsd !== null && taken.costUsd > maxCostUsd);
-    if (isOver) this.overdrawn.push(`${what} has ${taken.tokens} tokens, ${taken.costUsd} dollars`);
+    if (isOver) this.wrongs.push(`${what} has ${taken.tokens} tokens, ${taken.costUsd} dollars`);
   }
 }
 
 const NEVER = asMessageId('never');
 
-/** A run may cost no less than it has cost already. */
-function atLeastSpend(one: Usage, other: Spend): Spend {
+function refusesAsSpent(
+  { maxTokens, maxCostUsd }: Budget,
+  given: { readonly spent: Spend; readonly reserved: Spend; readonly worst: Usage },
+): boolean {
+  const { spent, reserved, worst } = given;
+  const wanted = sum(sum(spent, reserved), worst);
+  const isRefused =
+    (maxTokens !== null && wanted.tokens > maxTokens) ||
+    (maxCostUsd !== null && (worst.costUsd === null || wanted.costUsd > maxCostUsd));
+  const isGone = (most: number | null, spentOf: number): boolean =>
+    most !== null && most > 0 && spentOf >= most;
+  return isRefused && (isGone(maxTokens, spent.tokens) || isGone(maxCostUsd, spent.costUsd));
+}
+
+/** The worst case of a run is at least what it has cost already. */
+function atLeastSpend({ tokens, costUsd }: Usage, other: Spend): Usage {
   return {
-    tokens: Math.max(one.tokens, other.tokens),
-    costUsd: Math.max(one.costUsd ?? 0, other.costUsd),
+    tokens: Math.max(tokens, other.tokens),
+    costUsd: costUsd === null ? null : Math.max(costUsd, other.costUsd),
   };
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { asSpaceId, explainRun, runSentence, type Outcome, type RunFacts } from '../src/index.ts';
+import {
+  asSpaceId,
+  explainRun,
+  runSentence,
+  type RunOutcome,
+  type RunFacts,
+} from '../src/index.ts';
 import { regenerates } from './support/changes.ts';
 import {
   calls,
@@ -13,10 +19,10 @@ import {
   skips,
   speaks,
   stops,
-  type Step,
+  type TableStep,
 } from './support/story.ts';
 import type { Seating, Table } from './support/table.ts';
-import { FORUM, plans } from './support/tick-steps.ts';
+import { FORUM, plans } from './support/forum/tick-steps.ts';
 
 const ASKS = { handsOverTo: 'Finance', expectsReply: true } as const;
 const HANDS = { handsOverTo: 'Finance' } as const;
@@ -31,30 +37,30 @@ const BROADCAST = room({ policy: 'broadcast' }, { name: 'Bo', quiet: true });
 const MENTION = room({ policy: 'mention' });
 const LED = room({ policy: 'mention', main: 'HR' });
 const CHAIN = room({ policy: 'chain' });
-const ADMIN = room({ policy: 'admin', main: 'HR' });
-const ROUTED = room({ policy: 'admin', main: 'HR', humanMentions: 'route' });
+const COORDINATED = room({ policy: 'coordinator', main: 'HR' });
+const ROUTED = room({ policy: 'coordinator', main: 'HR', humanMentions: 'route' });
 const LAST_SPOKE = room({ policy: 'chain', picker: 'last-spoke' });
 const RELEVANCE = room(
   { policy: 'chain', picker: 'relevance' },
   { name: 'Weather', description: 'rain and sun' },
 );
 
-const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Step[]])[] = [
+const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: TableStep[]])[] = [
   ['Answered because Ana addressed it.', MENTION, says('Ana', '@Finance hi')],
   ['Answered because Ana addressed it.', CHAIN, says('Ana', '@Finance hi')],
   ['Answered because Ana addressed it.', ROUTED, says('Ana', '@Finance hi')],
   ['Answered because everyone answers here.', BROADCAST, HI],
   ['Answered because it is quiet, but Ana addressed it.', BROADCAST, says('Ana', '@Bo hi')],
-  ['Answered because nobody is addressed, and it is the main agent.', LED, HI],
+  ['Answered because nobody is addressed, and it is the lead agent.', LED, HI],
   ['Answered because nobody is addressed, so everyone may answer.', MENTION, HI],
-  ['Answered because it is the admin agent.', ADMIN, HI],
+  ['Answered because it is the coordinator.', COORDINATED, HI],
   ['Answered because it is alone with one person here.', { agents: ['HR'] }, HI],
   ['Answered because it is its turn.', CHAIN, HI],
   ['Answered because it spoke last.', LAST_SPOKE, HI, speaks('HR'), says('Ana', 'and then?')],
   ['Answered because it fits the message best.', RELEVANCE, says('Ana', 'will there be rain?')],
-  ['Answered because HR handed over to it.', CHAIN, HI, speaks('HR', 'over to you', HANDS)],
+  ['Answered because HR handed over to it: please.', CHAIN, HI, speaks('HR', 'over to you', HANDS)],
   [
-    'Answered because HR asked it and waits for the reply.',
+    'Answered because HR asked it and waits for the reply: please.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
@@ -68,7 +74,7 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: St
   ],
   [
     'Answered because HR mentioned it.',
-    ADMIN,
+    COORDINATED,
     HI,
     calls('HR', {
       tool: 'sendSpaceMessage',
@@ -84,27 +90,27 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: St
     delegates('HR', 'Finance', 'knows the figures.'),
   ],
   [
-    'Answered because the admin agent gave it the message.',
-    ADMIN,
+    'Answered because HR handed this to it: knows the figures.',
+    COORDINATED,
     HI,
     delegates('HR', 'Finance', 'knows the figures.'),
   ],
   [
-    'Answered because Finance, whom it asked, answered.',
+    'Answered because Finance answered its question.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
     speaks('Finance'),
   ],
   [
-    'Answered because Finance, whom it asked, had nothing to add.',
+    'Answered because Finance had nothing to add to its question.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
     skips('Finance'),
   ],
   [
-    'Answered because Finance, whom it asked, could not answer.',
+    'Answered because Finance could not answer its question.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
@@ -124,14 +130,14 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: St
     regenerates('HR'),
   ],
   [
-    'Answered because a person continued, and the turn limit had refused it.',
+    'Answered because a person pressed Continue after the turn limit had refused it, and HR asked it.',
     room({ policy: 'mention', turnLimit: 1 }),
     says('Ana', '@HR hi'),
     speaks('HR', '@Finance and you?'),
     continues('Ana'),
   ],
   [
-    'Answered because a person continued, and the turn limit had refused it.',
+    'Answered because a person pressed Continue after the turn limit had refused it, and Finance answered its question.',
     room({ policy: 'chain', turnLimit: 2 }),
     HI,
     speaks('HR', 'one moment', ASKS),
@@ -139,12 +145,12 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: St
     continues('Ana'),
   ],
   [
-    'Wrote a post because it drew to open a thread in tick 12.',
+    'Wrote a post because it was picked at random to open a thread in tick 12.',
     FORUM,
     plans({ tick: 12, opens: ['Ada'] }),
   ],
   [
-    'Wrote a post because it drew to reply in tick 1,000.',
+    'Wrote a post because it was picked at random to reply in tick 1,000.',
     FORUM,
     plans({ tick: 1000, replies: [['Ben', 't1']] }),
   ],
@@ -167,7 +173,7 @@ describe('why a run got the floor, in one sentence', () => {
     expect(sentencesOf(table, { outcome })).toEqual([sentence]);
   });
 
-  test('[TL2] whoever waits for a turn is said to, to have done so, or to have done so in vain', () => {
+  test('[TL2] the sentence tells whether a run waits for a turn, has waited, or waited in vain', () => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
       'Is to get the floor because it is its turn, as soon as a turn comes back.',
@@ -180,14 +186,14 @@ describe('why a run got the floor, in one sentence', () => {
     ]);
   });
 
-  test('[DP2] an agent that asked and has left is not said to wait', () => {
+  test('[DP2] the sentence does not say that an agent waits if it has left', () => {
     const { table } = given(CHAIN)
       .when(HI)
       .when(speaks('HR', 'one moment', ASKS));
-    expect(sentencesOf(table, { waiters: [] })).toEqual(['Answered because HR asked it.']);
+    expect(sentencesOf(table, { waiters: [] })).toEqual(['Answered because HR asked it: please.']);
   });
 
-  test('[ST2] whom a person stopped is said to have been, and not to have failed', () => {
+  test('[ST2] the sentence says that an agent was stopped, not that it failed', () => {
     const { table } = given(CHAIN)
       .when(HI)
       .when(speaks('HR', 'one moment', ASKS))
@@ -196,13 +202,13 @@ describe('why a run got the floor, in one sentence', () => {
       .effectsOf('end-run')
       .flatMap(({ agent, outcome }) => (outcome.kind === 'cancelled' ? [agent] : []));
     expect(sentencesOf(table, { stopped })).toEqual([
-      'Answered because Finance, whom it asked, was stopped.',
+      'Answered because Finance was stopped before answering its question.',
     ]);
   });
 
   test('a run whose decision is not found is explained by its rule alone', () => {
     const { state } = given(CHAIN).table;
-    const facts = { author: null, held: 'never', outcome: null, waiters: [], stopped: [] } as const;
+    const facts = { ...NOTHING, sender: null, held: 'never', outcome: null, waiters: [] } as const;
     expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(
       'Has the floor because an agent asked it and waits.',
     );
@@ -210,17 +216,18 @@ describe('why a run got the floor, in one sentence', () => {
 });
 
 const ANSWERED = { kind: 'responded', in: null } as const;
+const NOTHING = { stopped: [], chance: null } as const;
 
 function sentencesOf(table: Table, known: Partial<RunFacts> = {}): readonly string[] {
   return table.effectsOf('offer-run').map(({ run }) => {
     const trigger = table.messages.find(({ messageId }) => messageId === run.triggerId);
-    const author =
+    const sender =
       trigger === undefined ? null : { kind: trigger.sender.kind, name: trigger.senderName };
-    const outcome: Outcome = { ...ANSWERED, messageId: run.triggerId };
+    const outcome: RunOutcome = { ...ANSWERED, messageId: run.triggerId };
     const { stack = [] } =
       table.state.floor.chains.find(({ id }) => id === run.chainId)?.branches[run.branchId] ?? {};
     const waiters = stack.map(({ agent }) => agent);
-    const facts = { author, waiters, held: 'never', outcome, stopped: [], ...known } as const;
+    const facts = { ...NOTHING, sender, waiters, held: 'never', outcome, ...known } as const;
     return runSentence(explainRun(run, facts, table.state));
   });
 }

@@ -11,19 +11,28 @@ import {
   RULE_IDS,
   type Effect,
   type EventRefusal,
-  type Outcome,
+  type RunOutcome,
   type ToolRefusal,
 } from '../src/index.ts';
-import { calls, given, leaves, says, skips, speaks, stops, type Step } from './support/story.ts';
+import {
+  calls,
+  given,
+  leaves,
+  says,
+  skips,
+  speaks,
+  stops,
+  type TableStep,
+} from './support/story.ts';
 import { idOf, Table, type Seating } from './support/table.ts';
 
-// Records, so that the compiler asks for a new code here too.
+// A Record, so that the compiler asks for each new code here too.
 const EVENT_REFUSALS: Record<EventRefusal, true> = {
   'unknown-mention': true,
   'not-in-space': true,
   'empty-text': true,
   'not-a-member': true,
-  'no-admin': true,
+  'no-coordinator': true,
   'no-such-run': true,
   'no-such-agent': true,
   'no-such-approval': true,
@@ -38,7 +47,7 @@ const TOOL_REFUSALS: Record<ToolRefusal, true> = {
   self: true,
   person: true,
   'not-a-member': true,
-  inactive: true,
+  paused: true,
   'mentioned-back': true,
   'waits-on-stack': true,
   'delegated-before': true,
@@ -47,18 +56,22 @@ const TOOL_REFUSALS: Record<ToolRefusal, true> = {
   'run-limit': true,
   'turn-limit': true,
   passed: true,
-  'not-admin': true,
+  'not-coordinator': true,
   'empty-text': true,
   'bad-wait': true,
   parked: true,
   circle: true,
+  'may-not-see': true,
+  'stays-here': true,
   'not-in-space': true,
+  'space-archived': true,
   'same-space': true,
   'not-readable': true,
+  'not-granted': true,
   'in-forum': true,
 };
 
-const OUTCOMES: { readonly [Kind in Outcome['kind']]: Extract<Outcome, { kind: Kind }> } = {
+const OUTCOMES: { readonly [Kind in RunOutcome['kind']]: Extract<RunOutcome, { kind: Kind }> } = {
   responded: { kind: 'responded', messageId: asMessageId('m1'), in: null },
   delegated: { kind: 'delegated', to: idOf('Demo'), reason: 'has weather tools' },
   skipped: { kind: 'skipped' },
@@ -78,16 +91,14 @@ describe('the words for rules, outcomes and refusals', () => {
     expect(sentences.filter((one, at) => sentences.indexOf(one) !== at)).toEqual([]);
   });
 
-  test.each(keysOf(EVENT_REFUSALS))('the refusal %s says what was wrong and what to do', (code) => {
-    expect(flawsOf(explainRefusal(code))).toEqual([]);
-    expect(explainRefusal(code)).toContain('; ');
+  test.each(keysOf(EVENT_REFUSALS))('the refusal %s names the fault and gives advice', (code) => {
+    expect(adviceFlawsOf(explainRefusal(code))).toEqual([]);
   });
 
   test.each(keysOf(TOOL_REFUSALS))(
-    'the tool refusal %s says what was wrong and what to do',
+    'the tool refusal %s names the fault and gives advice',
     (code) => {
-      expect(flawsOf(explainToolRefusal(code))).toEqual([]);
-      expect(explainToolRefusal(code)).toContain('; ');
+      expect(adviceFlawsOf(explainToolRefusal(code))).toEqual([]);
     },
   );
 
@@ -102,101 +113,118 @@ describe('effects in one sentence', () => {
   const asks = { handsOverTo: 'Finance', expectsReply: true } as const;
   const crowd = Array.from({ length: 9_999 }, (_, nth) => `Agent ${nth}`);
 
-  const stories: readonly (readonly [sentence: string, seating: Seating, ...steps: Step[]])[] = [
-    ['HR gets the floor: it is its turn (CH7)', chainOf('HR', 'Finance'), says('Ana', 'payroll?')],
+  const stories: readonly (readonly [sentence: string, seating: Seating, ...steps: TableStep[]])[] =
     [
-      'Finance gets the floor: HR asked it and waits (CH4)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'payroll?'),
-      speaks('HR', 'one moment', asks),
-    ],
-    [
-      'HR gets the floor back: Finance answered (CH5)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'payroll?'),
-      speaks('HR', 'one moment', asks),
-      speaks('Finance', 'here it is'),
-    ],
-    [
-      'HR gets the floor back: Finance had nothing to add (CH5)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'payroll?'),
-      speaks('HR', 'one moment', asks),
-      skips('Finance'),
-    ],
-    [
-      '9,998 others stay silent: not addressed (ME1)',
-      mentionOf(...crowd),
-      says('Ana', '@agent-7 hi'),
-    ],
-    ['1 other stays silent: nobody asked them (CH3)', chainOf('HR', 'Finance'), says('Ana', 'hi')],
-    [
-      'Research handed this to Demo: has weather tools (CH10)',
-      chainOf('Research', 'Demo'),
-      says('Ana', 'weather?'),
-      (table) =>
-        table.ends('Research', { kind: 'delegated', target: 'Demo', reason: 'has weather tools.' }),
-    ],
-    [
-      'Demo takes over from Research: has weather tools (CH10)',
-      chainOf('Research', 'Demo'),
-      says('Ana', 'weather?'),
-      (table) =>
-        table.ends('Research', { kind: 'delegated', target: 'Demo', reason: 'has weather tools.' }),
-    ],
-    [
-      'Finance could not answer: no output for too long (TO1)',
-      chainOf('Finance', 'HR'),
-      says('Ana', 'money?'),
-      (table) => table.ends('Finance', { kind: 'failed', failure: 'no-output' }),
-    ],
-    [
-      'The chain ends: nobody has the floor or is to get it (FL9)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'hi'),
-      speaks('HR'),
-    ],
-    [
-      'HR was stopped by Ana (ST1)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'hi'),
-      stops('Ana', { run: 'HR' }),
-    ],
-    [
-      'An agent that left was stopped: it left or was switched off (DP1)',
-      chainOf('HR', 'Bo'),
-      says('Ana', 'hi'),
-      leaves('HR'),
-    ],
-    [
-      'No member is called Finanse: perhaps Finance was meant (MS4)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'hi @Finanse'),
-    ],
-    [
-      'Ana speaks to Finance: people and services are always heard (MS1)',
-      mentionOf('HR', 'Finance'),
-      says('Ana', '@finance hi'),
-    ],
-    [
-      'Conch tells everyone: “@human HR is passing control to you” (PA1)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'hi'),
-      speaks('HR', '<world>pass</world>'),
-    ],
-    [
-      'HR’s tool call is refused: you named yourself; name another agent, or answer yourself (CH14)',
-      chainOf('HR', 'Finance'),
-      says('Ana', 'hi'),
-      calls('HR', { tool: 'mentionAgent', target: 'HR', reason: '', expectReply: false }),
-    ],
-    [
-      'This is refused: the message has no text; write something first (MS5)',
-      chainOf('HR', 'Finance'),
-      says('Ana', ' '),
-    ],
-    ['0 of 20 turns used, 1 reserved (TL6)', chainOf('HR', 'Finance'), says('Ana', 'hi')],
-  ];
+      [
+        'HR gets the floor: it is its turn (CH7)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'payroll?'),
+      ],
+      [
+        'Finance gets the floor: HR asked it and waits (CH4)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'payroll?'),
+        speaks('HR', 'one moment', asks),
+      ],
+      [
+        'HR gets the floor back: Finance answered (CH5)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'payroll?'),
+        speaks('HR', 'one moment', asks),
+        speaks('Finance', 'here it is'),
+      ],
+      [
+        'HR gets the floor back: Finance had nothing to add (CH5)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'payroll?'),
+        speaks('HR', 'one moment', asks),
+        skips('Finance'),
+      ],
+      [
+        '9,998 others stay silent: not addressed (ME1)',
+        mentionOf(...crowd),
+        says('Ana', '@agent-7 hi'),
+      ],
+      [
+        '1 other stays silent: nobody asked them (CH3)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'hi'),
+      ],
+      [
+        'Research handed this to Demo: has weather tools (CH10)',
+        chainOf('Research', 'Demo'),
+        says('Ana', 'weather?'),
+        (table) =>
+          table.ends('Research', {
+            kind: 'delegated',
+            target: 'Demo',
+            reason: 'has weather tools.',
+          }),
+      ],
+      [
+        'Demo takes over from Research: has weather tools (CH10)',
+        chainOf('Research', 'Demo'),
+        says('Ana', 'weather?'),
+        (table) =>
+          table.ends('Research', {
+            kind: 'delegated',
+            target: 'Demo',
+            reason: 'has weather tools.',
+          }),
+      ],
+      [
+        'Finance could not answer: no output for too long (TO1)',
+        chainOf('Finance', 'HR'),
+        says('Ana', 'money?'),
+        (table) => table.ends('Finance', { kind: 'failed', failure: 'no-output' }),
+      ],
+      [
+        'The chain ends: nobody has the floor or is to get it (FL9)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'hi'),
+        speaks('HR'),
+      ],
+      [
+        'HR was stopped by Ana (ST1)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'hi'),
+        stops('Ana', { run: 'HR' }),
+      ],
+      [
+        'An agent that left was stopped: it left or was paused (DP1)',
+        chainOf('HR', 'Bo'),
+        says('Ana', 'hi'),
+        leaves('HR'),
+      ],
+      [
+        'No member is called Finanse: perhaps Finance was meant (MS4)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'hi @Finanse'),
+      ],
+      [
+        'Ana speaks to Finance: people and services are always heard (MS1)',
+        mentionOf('HR', 'Finance'),
+        says('Ana', '@finance hi'),
+      ],
+      [
+        'Conch tells everyone: “@human HR is passing control to you” (PA1)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'hi'),
+        speaks('HR', '<world>pass</world>'),
+      ],
+      [
+        'HR’s tool call is refused: you named yourself (CH14)',
+        chainOf('HR', 'Finance'),
+        says('Ana', 'hi'),
+        calls('HR', { tool: 'mentionAgent', target: 'HR', reason: '', expectReply: false }),
+      ],
+      [
+        'This is refused: the message has no text (MS5)',
+        chainOf('HR', 'Finance'),
+        says('Ana', ' '),
+      ],
+      ['0 of 20 turns used, 1 reserved (TL6)', chainOf('HR', 'Finance'), says('Ana', 'hi')],
+    ];
 
   test.each(stories.map((story) => [story[0], story] as const))(
     '%s',
@@ -207,12 +235,12 @@ describe('effects in one sentence', () => {
     },
   );
 
-  test('a name keeps its own letters at the beginning of a sentence', () => {
+  test('a name keeps its capitals at the beginning of a sentence', () => {
     const { table } = given(chainOf('bob', 'finance')).when(says('Ana', 'hi'));
     expect(sentencesOf(table)).toContain('bob gets the floor: it is its turn (CH7)');
   });
 
-  test('a reason of many lines does not break out of its sentence', () => {
+  test('a reason of many lines stays inside its sentence', () => {
     const reason = `one\ntwo ${'very '.repeat(50)}long`;
     const { table } = given(chainOf('HR', 'Bo')).when(says('Ana', 'hi'));
     table.ends('HR', { kind: 'delegated', target: 'Bo', reason });
@@ -221,7 +249,7 @@ describe('effects in one sentence', () => {
     expect(first.length).toBeLessThan(200);
   });
 
-  test('every kind of effect has its sentence, whoever has left meanwhile', () => {
+  test('every kind of effect has its sentence, even after members have left', () => {
     const empty = new Table({ agents: [] }).state;
     expect(Object.values(oneOfEach()).flatMap((effect) => flawsOf(explain(effect, empty)))).toEqual(
       [],
@@ -235,7 +263,7 @@ function sentencesOf({ effects, state }: Table): readonly string[] {
   return sentences;
 }
 
-/** What is wrong with a text that should be one plain sentence for people. */
+/** The faults of a text that should be one plain sentence for people. */
 function flawsOf(text: string): readonly string[] {
   const isNotice = text.startsWith('Conch tells');
   const flaws = [
@@ -247,11 +275,18 @@ function flawsOf(text: string): readonly string[] {
   return flaws.filter((flaw) => flaw !== false).map((flaw) => `“${text}” ${flaw}`);
 }
 
+/** The faults of a text that should be two sentences: what is wrong, and what to do. */
+function adviceFlawsOf(text: string): readonly string[] {
+  const sentences = text.split(/(?<=\.) /u);
+  const isPair = sentences.length === 2;
+  return [...(isPair ? [] : [`“${text}” is not two sentences`]), ...sentences.flatMap(flawsOf)];
+}
+
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
   return Object.keys(record) as Key[];
 }
 
-/** An effect of each kind: a new kind does not compile without one. */
+/** One effect of each kind. A new kind does not compile without one. */
 function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { type: Type }> } {
   const { table } = given({ agents: ['HR', 'Finance'] }).when(says('Ana', 'hi'));
   const [posted] = table.effectsOf('post-message');
@@ -271,7 +306,7 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
       type: 'post-notice',
       messageId,
       notice: 'passed',
-      text: 'hi',
+      content: 'hi',
       audience: [agent],
       because,
     },
@@ -320,8 +355,8 @@ function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { typ
       limit: 15,
       because,
     },
-    'edit-message': { type: 'edit-message', messageId, text: 'hi', mentions: [], because },
+    'edit-message': { type: 'edit-message', messageId, content: 'hi', mentions: [], because },
     'delete-message': { type: 'delete-message', messageId, because },
-    'add-version': { type: 'add-version', messageId, text: 'hi', mentions: [], because },
+    'add-version': { type: 'add-version', messageId, content: 'hi', mentions: [], because },
   };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { testSize } from '../../../scripts/test-sizes.ts';
+import { testSize } from '../../../scripts/checks/test-sizes.ts';
 import {
   FORUM_PROMISES,
   forumArb,
   ForumBroken,
   playForum,
   type ForumPromise,
-} from './support/forum-moves.ts';
+} from './support/forum/forum-moves.ts';
 
-// A tenth of the conversations of chats: a forum has fewer ways to go on.
+// A tenth of the conversations of chats, because a forum has fewer ways to continue.
 const FORUMS = Math.ceil(testSize('conversations') / 10);
 
 describe(`in ${FORUMS} generated forums with hostile agents`, () => {
@@ -33,7 +33,7 @@ describe(`in ${FORUMS} generated forums with hostile agents`, () => {
     });
   }
 
-  test('the engine never throws, and keeps all that it promises of chats', () => {
+  test('the engine never throws, and keeps every promise of chats', () => {
     const isOther = failure !== null && !(failure.error instanceof ForumBroken);
     expect(isOther ? failure?.report : null).toBeNull();
   });

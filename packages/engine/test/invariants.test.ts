@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { testSize } from '../../../scripts/test-sizes.ts';
+import { testSize } from '../../../scripts/checks/test-sizes.ts';
 import { conversationArb, play } from './support/moves.ts';
-import { Broken, PROMISES, type PromiseName } from './support/witness.ts';
+import { BrokenPromise, PROMISES, type PromiseName } from './support/witness.ts';
 
 const CONVERSATIONS = testSize('conversations');
 
-// One campaign serves all promises: each conversation is watched for all of
-// them at once, and each test fails only for its own.
+// One campaign tests all promises: each conversation is checked for all of them at once, and each
+// test fails only for its promise.
 describe(`in ${CONVERSATIONS} generated conversations with hostile agents`, () => {
   let failure: { readonly error: unknown; readonly report: string } | null = null;
   let seen = 0;
@@ -27,17 +27,17 @@ describe(`in ${CONVERSATIONS} generated conversations with hostile agents`, () =
 
   for (const [promise, sentence] of Object.entries(PROMISES) as [PromiseName, string][]) {
     test(sentence, () => {
-      const isMine = failure?.error instanceof Broken && failure.error.promise === promise;
+      const isMine = failure?.error instanceof BrokenPromise && failure.error.promise === promise;
       expect(isMine ? failure?.report : null).toBeNull();
     });
   }
 
-  test('none of them is left out', () => {
+  test('all of them are played', () => {
     expect(seen).toBe(CONVERSATIONS);
   });
 
   test('the engine never throws', () => {
-    const isThrown = failure !== null && !(failure.error instanceof Broken);
+    const isThrown = failure !== null && !(failure.error instanceof BrokenPromise);
     expect(isThrown ? failure?.report : null).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { limitUses, newSpace, type LimitKind } from '../src/index.ts';
 import { room, speaksFor, starts } from './support/budget-steps.ts';
 import { rosterOf } from './support/roster-of.ts';
-import { given, says, speaks, type Check } from './support/story.ts';
+import { given, says, speaks, type TableCheck } from './support/story.ts';
 import { asks } from './support/tool-steps.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const BUDGETS = {
   dayBudget: { maxTokens: 1_000, maxCostUsd: 5 },
 };
 
-function uses(kind: LimitKind, used: number, limit: number | null, reserved = 0): Check {
+function uses(kind: LimitKind, used: number, limit: number | null, reserved = 0): TableCheck {
   return ({ state, now }) => {
     const found = limitUses(state, now).find((one) => one.kind === kind);
     expect(found).toEqual({ kind, used, reserved, limit });
@@ -23,14 +23,14 @@ function uses(kind: LimitKind, used: number, limit: number | null, reserved = 0)
 const kindsOf = (state: Parameters<typeof limitUses>[0]): readonly LimitKind[] =>
   limitUses(state, 0).map(({ kind }) => kind);
 
-test('turns that were taken and turns that are kept are told apart', () => {
+test('used turns and reserved turns are counted separately', () => {
   room({ turnLimit: 5 })
     .then(uses('turns', 0, 5, 2))
     .when(speaks('hr'))
     .then(uses('turns', 1, 5, 1));
 });
 
-test('who waits has a run kept, and stands on the stack', () => {
+test('each waiter reserves a run and counts in the depth of the stack', () => {
   room({ maxRuns: 8, maxStack: 3 }, '@HR a question')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .then(uses('runs', 2, 8, 1), uses('stack', 1, 3))
@@ -38,7 +38,7 @@ test('who waits has a run kept, and stands on the stack', () => {
     .then(uses('runs', 3, 8), uses('stack', 0, 3));
 });
 
-test('of several chains the one that has used most is told, and nothing when all are over', () => {
+test('the chain that used most counts, and nothing counts when all chains have ended', () => {
   room({}, '@HR a question')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr'))
@@ -50,7 +50,7 @@ test('of several chains the one that has used most is told, and nothing when all
     .then(uses('runs', 0, 10));
 });
 
-test('what was spent and what is reserved count for the chain and for the day', () => {
+test('spent and reserved amounts count for the chain and for the day', () => {
   room(BUDGETS)
     .when(starts('hr', { tokens: 50, costUsd: 0.5 }))
     .then(uses('chain-tokens', 0, 100, 50), uses('day-cost', 0, 5, 0.5))
@@ -59,7 +59,7 @@ test('what was spent and what is reserved count for the chain and for the day', 
     .then(uses('day-tokens', 20, 1_000), uses('day-cost', 0.25, 5));
 });
 
-test('a new day has spent nothing, before anything happens in it', () => {
+test('a new day starts at zero, even before anything happens', () => {
   room(BUDGETS, '@HR a question')
     .when(starts('hr', {}))
     .when(speaksFor('hr', { tokens: 20 }))
@@ -73,7 +73,7 @@ test('a budget that is not set has no limit', () => {
   room({}).then(uses('day-cost', 0, null));
 });
 
-test('only agents that pass the mic have limits of runs and of waiting', () => {
+test('only a chain space has limits for runs and waiting agents', () => {
   const roster = rosterOf({});
   const budgets = ['chain-tokens', 'chain-cost', 'day-tokens', 'day-cost'];
   expect(kindsOf(newSpace(roster, { policy: 'mention' }))).toEqual(['turns', ...budgets]);
@@ -85,12 +85,12 @@ test('only agents that pass the mic have limits of runs and of waiting', () => {
   ]);
 });
 
-test('a forum has budgets alone', () => {
+test('a forum has only budgets', () => {
   const kinds = kindsOf(newSpace(rosterOf({}), { kind: 'forum' }));
   expect(kinds).toEqual(['chain-tokens', 'chain-cost', 'day-tokens', 'day-cost']);
 });
 
-test('[TL1] taken and kept turns never exceed the limit that is told', () => {
+test('[TL1] used and reserved turns never exceed the limit', () => {
   const agents = ['HR', 'Finance', 'Legal'];
   const texts = fc.array(fc.constantFrom('@everyone', '@HR', '@HR @Legal'), { maxLength: 8 });
   fc.assert(

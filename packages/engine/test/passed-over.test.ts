@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 
 import { asSpaceId, passedOver } from '../src/index.ts';
-import { isSwitchedOff } from './support/changes.ts';
+import { isPaused } from './support/changes.ts';
 import { calls, given, says, speaks } from './support/story.ts';
 import { idOf } from './support/table.ts';
-import { FORUM, plans } from './support/tick-steps.ts';
+import { FORUM, plans } from './support/forum/tick-steps.ts';
 
-describe('who did not get the floor, and why', () => {
-  test('those who are named have a sentence each, everyone else one with their number', () => {
+describe('agents that did not get the floor, and why', () => {
+  test('named agents have a sentence each, and all others share one with their number', () => {
     const agents = ['HR', 'Finance', 'Data', 'Legal'];
     const { table } = given({ agents, settings: { policy: 'mention' } })
-      .when(isSwitchedOff('Finance'))
+      .when(isPaused('Finance'))
       .when(says('Ana', '@HR @Finance hi'));
     expect(passedOver(table.effects, table.state, { isRosterAsThen: false })).toEqual([
       {
         agent: idOf('Finance'),
         count: 1,
         because: 'FL1',
-        reason: 'switched-off',
-        sentence: 'Finance: switched off.',
+        reason: 'paused',
+        sentence: 'Finance: paused.',
       },
       {
         agent: null,
@@ -30,7 +30,7 @@ describe('who did not get the floor, and why', () => {
     ]);
   });
 
-  test('while nobody has come or gone since, the few others are named', () => {
+  test('if the roster has not changed since, a few other agents are named', () => {
     const { table } = given({ agents: ['HR', 'Finance', 'Data'], settings: { policy: 'mention' } })
       .when(says('Ana', '@HR hi'))
       .when(speaks('HR', '@Finance and you?'));
@@ -45,18 +45,18 @@ describe('who did not get the floor, and why', () => {
     ]);
   });
 
-  test('[WA4] where it is not known any more who had the floor then, the others are counted', () => {
+  test('[WA4] if it is no longer known who had the floor, the others are only counted', () => {
     const spaceId = asSpaceId('here');
     const wait = { for: ['any'], timeoutSeconds: 60 } as const;
     const { table } = given({
       agents: ['HR', 'Finance', 'Data'],
-      settings: { policy: 'admin', main: 'HR' },
+      settings: { policy: 'coordinator', main: 'HR' },
     })
       .when(says('Ana', 'payroll?'))
       .when(calls('HR', { tool: 'sendSpaceMessage', spaceId, text: 'which month?', wait }))
       .when(says('Ana', 'May'));
     const { effects } = table;
-    table.ends('HR', { kind: 'answered', text: 'Here it is.' });
+    table.ends('HR', { kind: 'answered', content: 'Here it is.' });
     expect(passedOver(effects, table.state, { isRosterAsThen: true })).toEqual([
       {
         agent: null,
@@ -68,7 +68,7 @@ describe('who did not get the floor, and why', () => {
     ]);
   });
 
-  test('[FO4] [FO9] those whom a tick counts twice, for two reasons, are not named', () => {
+  test('[FO4] [FO9] agents that a tick counts twice, for two reasons, are not named', () => {
     const others = { kind: 'others', count: 3 } as const;
     const { table } = given(FORUM).when(
       plans({
@@ -86,7 +86,7 @@ describe('who did not get the floor, and why', () => {
     ]);
   });
 
-  test('thousands are counted, not named', () => {
+  test('thousands of agents are counted, not named', () => {
     const agents = Array.from({ length: 2_000 }, (_, nth) => `Agent ${nth}`);
     const { table } = given({ agents, settings: { policy: 'mention' } }).when(
       says('Ana', '@agent-7 hi'),
@@ -102,14 +102,14 @@ describe('who did not get the floor, and why', () => {
     ]);
   });
 
-  test('[CH22] of many who are refused the first are named, and the others counted', () => {
+  test('[CH22] among many refused agents, the first are named and the others counted', () => {
     const agents = Array.from({ length: 40 }, (_, nth) => `Agent ${nth}`);
     const { table } = given({ agents, settings: { policy: 'chain', maxRuns: 10 } }).when(
       says('Ana', '@all hi'),
     );
     const lines = passedOver(table.effects, table.state, { isRosterAsThen: false });
     expect(lines.map(({ count }) => count)).toEqual([...Array.from({ length: 20 }, () => 1), 10]);
-    expect(lines[0]?.sentence).toBe('Agent 10: the run limit does not cover them.');
+    expect(lines[0]?.sentence).toBe('Agent 10: the run limit is reached.');
     expect(lines.at(-1)?.agent).toBeNull();
   });
 });

@@ -7,12 +7,13 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const README = textOf('README.md');
 
-test('the README opens with what npm start -- --only chain-reply-stack prints', () => {
+test('the README opens with the output of conch play for a transcript', () => {
   const [, opening] = /^```\n(.*?)^```$/msu.exec(README) ?? [];
-  expect(opening).toBe(printedBy('examples/play.ts', '--only', 'chain-reply-stack'));
+  const file = 'packages/engine/test/transcripts/chain-reply-stack.txt';
+  expect(opening).toBe(printedBy('packages/cli/bin/conch.mjs', 'play', file));
 });
 
-test('the example of the README is the one that npm run example runs', () => {
+test('npm run example runs the example of the README', () => {
   const [, example] = /^## Use the engine$.*?^```ts\n(.*?)^```$/msu.exec(README) ?? [];
   expect(example).toBe(textOf('examples/who-speaks.ts'));
 });

@@ -11,15 +11,15 @@ const text = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
 
-/** What is shown of a text that comes in pieces of this many characters. */
+/** The visible part of a text that arrives in pieces of this many characters. */
 function shownOf(given: string, size: number): string {
   const words = new ShownWords();
   for (let at = 0; at < given.length; at += size) words.add(given.slice(at, at + size));
   return words.text;
 }
 
-describe('words that are shown while they come', () => {
-  test('[PA1] [SG1] [SG2] never hold a control tag, however they are cut and joined', () => {
+describe('the visible words of a stream', () => {
+  test('[PA1] [SG1] [SG2] never contain a control tag, however the text is cut and joined', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (given, size) => {
         const { passes, stops } = readControlTags(shownOf(given, size));
@@ -29,7 +29,7 @@ describe('words that are shown while they come', () => {
     );
   });
 
-  test('[PA1] are the same however they are cut', () => {
+  test('[PA1] do not depend on how the text is cut', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (given, size) => {
         expect(shownOf(given, size)).toBe(shownOf(given, given.length || 1));
@@ -38,7 +38,7 @@ describe('words that are shown while they come', () => {
     );
   });
 
-  test('are all words where there is no tag and none begins', () => {
+  test('are the whole text if no tag begins in it', () => {
     const plain = fc.string({ unit: 'grapheme' }).filter((given) => !/<\s*$|<\s*w/iu.test(given));
     fc.assert(
       fc.property(plain, (given) => {
@@ -55,7 +55,7 @@ describe('words that are shown while they come', () => {
     ['< wor', ''],
     ['<\u0085world>pass</world>', ''],
     ['<\ufeffworld>', '<\ufeffworld>'],
-  ])('of %j are %j', (given, shown) => {
+  ])('are, for %j, %j', (given, shown) => {
     expect(shownOf(given, 1)).toBe(shown);
   });
 });

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { play } from './support/moves.ts';
 
-const AGENT = { quiet: false, inactive: false, autoReply: false };
+const AGENT = { quiet: false, paused: false, autoReply: false };
 
-test('[CH11] two agents that say nothing do not hand over to each other for ever where runs are not counted', () => {
+test('[CH11] two silent agents do not hand over to each other for ever without a run limit', () => {
   const settings = {
-    policy: 'admin',
+    policy: 'coordinator',
     picker: 'round-robin',
-    humanMentions: 'admin',
+    humanMentions: 'coordinator',
     disclosure: 'allow',
     turnLimit: 20,
     maxRuns: 10,
     maxStack: 5,
+    visibility: 'addressed',
+    unaddressed: 'everyone',
     unknownMentions: 'warn',
     textHandOff: false,
   } as const;
@@ -21,7 +23,7 @@ test('[CH11] two agents that say nothing do not hand over to each other for ever
     settings: [settings],
     hasMain: true,
     moves: [[0, 0, 0, 0]],
-    // The admin agent delegates; the other one says nothing and mentions it.
+    // The coordinator delegates. The other agent says nothing and mentions it.
     habits: [
       [62, 5, 0, 0],
       [22, 11, 15, 0],

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkTranscript, readTranscript, type Transcript } from '@conch/transcript';
 import { expect, test } from 'vitest';
 
-// Every conversation of this folder is played through the engine, and each
-// decision is compared with what stands under its line. See README.md there.
+// Plays every conversation of this folder through the engine and compares each decision with the
+// lines below the message. See README.md there.
 const folder = new URL('transcripts/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 

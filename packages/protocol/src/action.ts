@@ -1,6 +1,6 @@
 /**
- * What someone may be allowed to do. Every route and every frame names one; who may do it stands
- * in one table of the server.
+ * The kinds of permission. Every route and every frame names one. A table in the server says which
+ * roles have it.
  */
 export const ACTIONS = [
   'come-in',
@@ -17,6 +17,7 @@ export const ACTIONS = [
   'leave-space',
   'read-documents',
   'see-metrics',
+  'back-up',
   'hold-floor',
 ] as const;
 

@@ -1,11 +1,13 @@
 import { html, joined, prose, type Html } from './api-page/html.ts';
-import { routeSection, routesIn, type Listed } from './api-page/route-html.ts';
+import { routeSection, routesIn, type DocumentedRoute } from './api-page/route-html.ts';
 import { typeWords, unfolded } from './api-page/schema-html.ts';
 import { FRAME_SIDES, frameLinks, socketSections, type FrameSide } from './api-page/socket-html.ts';
 import { COMMON_FAILURES, FAILURES, FAILURE_CODES } from './failure-code.ts';
 import type { JsonSchema, OpenApiDocument } from './openapi/document.ts';
 
-/** The interface as a page to read: no script, one stylesheet (`API_PAGE_STYLE`). */
+/**
+ * The API reference as an HTML page, without scripts and with one stylesheet (`API_PAGE_STYLE`).
+ */
 export function apiPage(document: OpenApiDocument): string {
   const { info, tags, components } = document;
   const routes = routesIn(document);
@@ -25,7 +27,7 @@ export function apiPage(document: OpenApiDocument): string {
       <header>
         <h1>${info.title} API <small>${info.version}</small></h1>
         ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
-        <p><a href="/api/v1/openapi.json">openapi.json</a> holds all of this for programs.</p>
+        <p><a href="/api/v1/openapi.json">openapi.json</a> has all of this for programs.</p>
       </header>
       <nav aria-label="Contents">${contents(parts, components.schemas)}</nav>
       <main>
@@ -39,7 +41,7 @@ export function apiPage(document: OpenApiDocument): string {
 
 interface PagePart {
   readonly name: string;
-  readonly routes: readonly Listed[];
+  readonly routes: readonly DocumentedRoute[];
 }
 
 function contents(
@@ -63,7 +65,7 @@ function contentsPart(title: string, links: readonly Html[]): Html {
   </details>`;
 }
 
-function routeLink({ method, path, operation }: Listed): Html {
+function routeLink({ method, path, operation }: DocumentedRoute): Html {
   return html`<li>
     <a href="#${operation.operationId}"
       ><b class="method ${method}">${method.toUpperCase()}</b> ${path.replace('/api/v1', '')}</a
@@ -96,7 +98,7 @@ function refusalSection(): Html {
   </section>`;
 }
 
-// Frames have sections of their own.
+// Frame schemas have separate sections on the page.
 const SHOWN_AS_FRAMES = new Map<string, FrameSide>(FRAME_SIDES.map((side) => [side.schema, side]));
 
 function shownSchemas(schemas: Readonly<Record<string, JsonSchema>>): readonly string[] {

@@ -1,4 +1,4 @@
-/** Why the server closes a socket; a client that reads the code knows whether to come back. */
+/** Why the server closes a socket. From the code a client knows whether to reconnect. */
 export const CLOSE_CODES = {
   'hello-late': 4001,
   'signed-out': 4003,
@@ -11,14 +11,14 @@ export const CLOSE_CODES = {
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
-/** What each close means, and what to do. */
+/** The meaning of each close code, and advice. */
 export const CLOSE_WORDS: Readonly<Record<CloseReason, string>> = {
   'hello-late': 'No `hello` came in time.',
-  'signed-out': 'The ticket or the credential is not good, or no longer: sign in again.',
-  'too-slow': 'It read too slowly: come back, and resume.',
-  'version-mismatch': 'The client speaks another protocol: update it.',
-  'not-understood': 'Too many frames that could not be read: mend the client.',
-  closing: 'Conch stops: come back soon.',
+  'signed-out': 'The ticket or the credential is not valid, or no longer valid. Sign in again.',
+  'too-slow': 'The client read too slowly. Reconnect and resume.',
+  'version-mismatch': 'The client speaks another protocol. Update it.',
+  'not-understood': 'Too many unreadable frames. Fix the client.',
+  closing: 'Conch is stopping. Reconnect soon.',
   'too-many':
-    'Too many sockets of one agent, or failed tries: come back as late as the `error` says.',
+    'Too many sockets of one agent, or too many failed attempts. Reconnect after the time that the `error` gives.',
 };

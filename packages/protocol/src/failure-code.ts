@@ -1,15 +1,15 @@
 /**
- * Everything that can go wrong, by a code that never changes its meaning, with the HTTP status it
- * is answered with. Over a socket the same codes stand in `error` frames.
+ * Every failure code with its HTTP status. The meaning of a code never changes. `error` frames on
+ * sockets use the same codes.
  */
 export const FAILURES = {
-  // What was sent cannot be read.
+  // The request cannot be read.
   'bad-json': 400,
   'bad-input': 400,
   'bad-cursor': 400,
   'bad-version': 400,
   'which-forum': 400,
-  // Who asks.
+  // The caller is unknown or has no permission.
   'not-signed-in': 401,
   'wrong-password': 401,
   'bad-token': 401,
@@ -20,7 +20,9 @@ export const FAILURES = {
   'not-allowed': 403,
   'not-yours': 403,
   'not-a-member': 403,
-  // What is asked for.
+  'agent-not-addable': 403,
+  'may-not-read': 403,
+  // The resource does not exist.
   'no-such-route': 404,
   'no-such-space': 404,
   'no-such-member': 404,
@@ -30,6 +32,7 @@ export const FAILURES = {
   'no-such-thread': 404,
   'no-such-tick': 404,
   'no-such-schedule': 404,
+  'no-such-grant': 404,
   'no-such-approval': 404,
   'no-such-invitation': 404,
   'no-such-token': 404,
@@ -37,17 +40,26 @@ export const FAILURES = {
   'no-such-task': 404,
   'no-such-provider': 404,
   'no-such-tool': 404,
+  'wrong-method': 405,
+  'request-timeout': 408,
+  'already-made': 409,
   'already-decided': 409,
   'approval-expired': 409,
   'changed-meanwhile': 409,
   'tick-under-way': 409,
+  'preview-replaced': 409,
   'tool-changed': 409,
   'last-owner': 409,
-  'no-admin': 409,
+  'signed-in-already': 409,
+  'space-archived': 409,
+  'space-busy': 409,
+  'space-exists': 409,
+  'no-coordinator': 409,
   'agent-of-file': 409,
+  'backup-elsewhere': 409,
   'too-large': 413,
   'wrong-type': 415,
-  // What is asked for makes no sense.
+  // The request is well-formed but not valid.
   'unknown-mention': 422,
   'not-in-space': 422,
   'empty-text': 422,
@@ -58,11 +70,13 @@ export const FAILURES = {
   'bad-password': 422,
   'bad-config': 422,
   'bad-settings': 422,
+  'above-ceiling': 422,
   'bad-schedule': 422,
   'bad-provider': 422,
   'tool-refused': 422,
   'bad-card': 422,
   'bad-file': 422,
+  'bad-copy': 422,
   'needs-space': 422,
   'bad-client-id': 422,
   'bad-seq': 422,
@@ -74,8 +88,9 @@ export const FAILURES = {
   'money-stop-needed': 422,
   'no-words': 422,
   'too-fast': 429,
+  'upgrade-required': 426,
   'header-too-large': 431,
-  // What Conch cannot do now.
+  // Conch cannot do it now.
   'provider-failed': 502,
   'tool-server-failed': 502,
   'queue-full': 503,
@@ -84,7 +99,7 @@ export const FAILURES = {
   busy: 503,
   'disk-full': 507,
   broken: 500,
-  // Over sockets only.
+  // Sockets only.
   'unknown-frame': 400,
   'version-mismatch': 400,
 } as const;
@@ -93,7 +108,7 @@ export type FailureCode = keyof typeof FAILURES;
 
 export const FAILURE_CODES = Object.keys(FAILURES) as readonly FailureCode[];
 
-/** What any route may answer, whatever it is asked. */
+/** The failures that every route may answer. */
 export const COMMON_FAILURES = [
   'bad-json',
   'bad-input',
@@ -105,6 +120,7 @@ export const COMMON_FAILURES = [
   'too-large',
   'wrong-type',
   'too-fast',
+  'request-timeout',
   'header-too-large',
   'closing',
   'unreachable',

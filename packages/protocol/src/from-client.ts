@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageId, seq, spaceId, threadId, version } from './scalars.ts';
-import { NAMES_ONE, namesOne, NOT_BOTH, stopFields } from './stop-target.ts';
+import { NAMES_ONE, namesOne, NOT_BOTH, stopFields } from './space/stop-target.ts';
 
 const LONGEST_REF = 200;
 const MOST_SUBSCRIPTIONS = 500;
@@ -9,17 +9,17 @@ const ref = z
   .string()
   .min(1)
   .max(LONGEST_REF)
-  .describe('Chosen by the client: the answer carries it back.');
+  .describe('Chosen by the client and repeated in the answer.');
 
 const clientId = z
   .string()
   .min(1)
   .max(LONGEST_REF)
-  .describe('Chosen by the client: `ack` and `error` carry it back.');
+  .describe('Chosen by the client and repeated in `ack` and `error`.');
 
 const isWithin = (count: number): boolean => count >= 1 && count <= MOST_SUBSCRIPTIONS;
 
-/** Everything that a person's client may say over the socket. */
+/** Every frame that a person's client may send. */
 export const clientFrame = z.discriminatedUnion('type', [
   z
     .strictObject({
@@ -29,9 +29,9 @@ export const clientFrame = z.discriminatedUnion('type', [
         .string()
         .max(LONGEST_REF)
         .exactOptional()
-        .describe('Goes with the cookie; a bearer token needs none.'),
+        .describe('Needed with a cookie, not with a bearer token.'),
     })
-    .describe('The first frame: which protocol, and the ticket that goes with the cookie.'),
+    .describe('The first frame: the protocol version, and the ticket for the cookie.'),
   z
     .strictObject({
       type: z.literal('subscribe'),
@@ -39,34 +39,35 @@ export const clientFrame = z.discriminatedUnion('type', [
       spaces: z
         .record(spaceId, seq.nullable())
         .refine((spaces) => isWithin(Object.keys(spaces).length), {
-          message: `names 1 to ${MOST_SUBSCRIPTIONS} spaces`,
+          message: `must name 1 to ${MOST_SUBSCRIPTIONS} spaces`,
+          params: { code: 'spaces-to-follow', most: MOST_SUBSCRIPTIONS },
         })
         .meta({
           minProperties: 1,
           maxProperties: MOST_SUBSCRIPTIONS,
-          description: 'The last `seq` seen in each space; `null`: only what happens from now on.',
+          description: 'The last `seq` seen in each space. `null`: only new events.',
         }),
       coalesce: z
         .record(spaceId, seq.nullable())
         .exactOptional()
         .describe(
-          'The forums among them of whose posts `forum:news` is to tell, in the place of `forum:post` and `forum:reply`: the last event whose posts were told; `null`: as in `spaces`.',
+          'The forums that send `forum:news` instead of `forum:post` and `forum:reply`. The value is the last event whose posts were announced. `null`: as in `spaces`.',
         ),
     })
-    .describe('Asks for what was missed in spaces, and for what happens in them from now on.'),
+    .describe('Requests the missed events of spaces, and their new events.'),
   z
     .strictObject({ type: z.literal('unsubscribe'), ref: ref.exactOptional(), spaceId })
-    .describe('Asks for nothing more of a space.'),
+    .describe('Ends the subscription to a space.'),
   z
     .strictObject({
       type: z.literal('send_message'),
-      clientId: clientId.describe('Chosen by the client: the same twice is one message.'),
+      clientId: clientId.describe('Chosen by the client. The same id twice is one message.'),
       spaceId,
       content: z.string(),
       replyToId: messageId.exactOptional(),
       threadId: threadId.exactOptional().describe('The thread it answers, in a forum.'),
     })
-    .describe('Says something; it is on disk when the `ack` comes.'),
+    .describe('Posts a message. It is stored when the `ack` comes.'),
   z
     .strictObject({
       type: z.literal('edit_message'),
@@ -76,15 +77,15 @@ export const clientFrame = z.discriminatedUnion('type', [
       content: z.string(),
       version: version
         .exactOptional()
-        .describe('The version that was edited; if it has changed since, nothing is saved.'),
+        .describe('The version that was edited. If it has changed since, nothing is saved.'),
     })
     .describe('Changes the text of one’s own message.'),
   z
     .strictObject({ type: z.literal('delete_message'), clientId, spaceId, messageId })
-    .describe('Takes back one’s own message.'),
+    .describe('Deletes one’s own message.'),
   z
     .strictObject({ type: z.literal('regenerate'), clientId, spaceId, messageId })
-    .describe('Asks the author of an agent’s message for another version of it.'),
+    .describe('Asks the sender of an agent’s message for another version of it.'),
   z
     .strictObject({
       type: z.literal('stop'),
@@ -99,13 +100,13 @@ export const clientFrame = z.discriminatedUnion('type', [
     }),
   z
     .strictObject({ type: z.literal('continue'), clientId: clientId.exactOptional(), spaceId })
-    .describe('Lets a conversation that the turn limit ended go on.'),
+    .describe('Continues a conversation that the turn limit ended.'),
   z
     .strictObject({ type: z.literal('mark_read'), spaceId, seq })
-    .describe('Marks a space as read up to an event; it is answered only if it is refused.'),
+    .describe('Marks a space as read up to an event. Only a refusal is answered.'),
   z
     .strictObject({ type: z.literal('typing'), spaceId })
-    .describe('Says that the person is writing; it is answered only if it is refused.'),
+    .describe('Shows that the person is writing. Only a refusal is answered.'),
   z
     .strictObject({ type: z.literal('ping'), ref: ref.exactOptional() })
     .describe('Asks for a `pong`.'),

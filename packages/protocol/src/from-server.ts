@@ -4,8 +4,8 @@ import { durableFrames } from './from-server/durable-frames.ts';
 import { passingFrames } from './from-server/passing-frames.ts';
 
 /**
- * Everything that the server may say over a person's socket. A WebSocket message holds one frame,
- * or an array of frames.
+ * Every frame that the server may send to a person's client. A WebSocket message holds one frame or
+ * an array of frames.
  */
 export const serverFrame = z.discriminatedUnion('type', [
   ...durableFrames,

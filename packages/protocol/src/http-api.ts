@@ -1,19 +1,22 @@
 import { AGENTS } from './http-api/agents.ts';
 import { APPROVALS } from './http-api/approvals.ts';
-import { COMING_IN } from './http-api/coming-in.ts';
+import { BACKUP } from './http-api/backup.ts';
+import { COMING_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
 import { FLOOR } from './http-api/floor.ts';
+import { GRANTS } from './http-api/grants.ts';
 import { FORUM } from './http-api/forum.ts';
 import { MEMBERS } from './http-api/members.ts';
 import { MESSAGES } from './http-api/messages.ts';
 import { MODELS } from './http-api/models.ts';
 import { PEOPLE } from './http-api/people.ts';
+import { SPACE_COPIES } from './http-api/space-copies.ts';
 import { SPACES } from './http-api/spaces.ts';
 import { TICKS } from './http-api/ticks.ts';
 import { TOOL_ROUTES } from './http-api/tools.ts';
 
-/** The routes by what they are about, in the order in which a reader meets them. */
+/** The routes by subject, in reading order. */
 export const HTTP_API_PARTS = {
   'Coming in': COMING_IN,
   People: PEOPLE,
@@ -21,13 +24,16 @@ export const HTTP_API_PARTS = {
   Models: MODELS,
   Tools: TOOL_ROUTES,
   Spaces: SPACES,
+  'Copies of spaces': SPACE_COPIES,
   Members: MEMBERS,
+  Grants: GRANTS,
   Messages: MESSAGES,
   Floor: FLOOR,
   Costs: COSTS,
   Approvals: APPROVALS,
   Forum: FORUM,
   Ticks: TICKS,
+  Backup: BACKUP,
   Documents: DOCUMENTS,
 } as const;
 
@@ -39,13 +45,16 @@ export const HTTP_API = {
   ...MODELS,
   ...TOOL_ROUTES,
   ...SPACES,
+  ...SPACE_COPIES,
   ...MEMBERS,
+  ...GRANTS,
   ...MESSAGES,
   ...FLOOR,
   ...COSTS,
   ...APPROVALS,
   ...FORUM,
   ...TICKS,
+  ...BACKUP,
   ...DOCUMENTS,
 } as const;
 

@@ -1,28 +1,34 @@
 export { ACTIONS, type Action } from './action.ts';
 export { apiPage } from './api-page.ts';
 export { API_PAGE_STYLE } from './api-page/style.ts';
-export { agent, agentChange, agentKind, newAgent } from './agent.ts';
-export { approval } from './approval.ts';
-export { spelledOut } from './spelled-out.ts';
-export { answerFields, webhookAnswer, type Answer } from './answer.ts';
+export { agent, agentKind, type AgentProblem } from './agents/agent.ts';
+export { agentChange, newAgent } from './agents/agent-requests.ts';
+export { approval } from './agents/approval.ts';
+export { spelledOut } from './agent-socket/spelled-out.ts';
+export {
+  answerFields,
+  readWebhookAnswer,
+  webhookAnswer,
+  type AgentAnswer,
+} from './agent-socket/answer.ts';
 export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
-export { decision, explainedDecision } from './decision.ts';
-export { explainedRun } from './explained-run.ts';
-export { ending, floorKey, noFloorKey, runOpening, runReason } from './floor-reason.ts';
-export { exportLine } from './export-line.ts';
+export { decision, explainedDecision } from './floor/decision.ts';
+export { explainedRun } from './floor/explained-run.ts';
+export { ending, floorKey, noFloorKey, runOpening, runReason } from './floor/floor-reason.ts';
+export { exportLine } from './space/export-line.ts';
 export { COMMON_FAILURES, FAILURES, FAILURE_CODES, type FailureCode } from './failure-code.ts';
-export { thread, threadPost } from './forum.ts';
-export { agentFrame, type AgentFrame, type AgentFrameOf } from './from-agent.ts';
+export { thread, threadPost } from './forum/forum.ts';
+export { agentFrame, type AgentFrame, type AgentFrameOf } from './agent-socket/from-agent.ts';
 export { clientFrame, type ClientFrame, type ClientFrameOf } from './from-client.ts';
 export { serverFrame, type ServerFrame, type ServerFrameOf } from './from-server.ts';
 export { HTTP_API, HTTP_API_PARTS, type RouteName } from './http-api.ts';
-export { invitation } from './invitation.ts';
-export { isJsonWithin, type JsonBounds } from './json-within.ts';
-export { limitUse } from './limit-use.ts';
-export { member, spaceRole, type SpaceRole } from './member.ts';
+export { invitation } from './people/invitation.ts';
+export { isJsonWithin, type JsonBounds } from './agent-socket/json-within.ts';
+export { limitUse } from './space/limit-use.ts';
+export { member, spaceRole, type SpaceRole } from './people/member.ts';
 export {
   audience,
-  author,
+  sender,
   mention,
   message,
   newMessage,
@@ -30,18 +36,40 @@ export {
   quoted,
   type MessageOnWire,
   type Posted,
-} from './message.ts';
+} from './space/message.ts';
 export { openApiDocument } from './openapi.ts';
 export type { JsonSchema, Method, OpenApiDocument, Operation } from './openapi/document.ts';
-export { me, person } from './person.ts';
-export { draft, previews } from './preview.ts';
+export { me, person } from './people/person.ts';
+export { previews } from './space/preview.ts';
+export { draft } from './space/space-requests.ts';
 export { problem, type Problem } from './problem.ts';
-export { foreignTool } from './foreign-tool.ts';
-export { model, preset, provider, type PresetName } from './provider.ts';
+export { agentReason } from './reason/agent-reasons.ts';
+export { cardReason } from './reason/card-reasons.ts';
+export { fieldReason } from './reason/field-reasons.ts';
+export { fileReason } from './reason/file-reasons.ts';
+export { messageOf, reasonOfIssue } from './reason/issue-reason.ts';
+export type { ApprovalParams, NoticeParams, PhraseOnWire } from './reason/phrase.ts';
+export { providerReason } from './reason/provider-reasons.ts';
+export {
+  type Reason,
+  type ReasonCode,
+  type ReasonOnWire,
+  type ReasonParams,
+} from './reason/reason.ts';
+export { signInReason } from './reason/sign-in-reasons.ts';
+export { toolReason } from './reason/tool-reasons.ts';
+export { reasonOfYamlError } from './reason/yaml-error-reason.ts';
+export { yamlReason } from './reason/yaml-reasons.ts';
+export { foreignTool } from './agents/foreign-tool.ts';
+export { model, preset, provider, type PresetName } from './agents/provider.ts';
 export { PROTOCOL_VERSION } from './protocol-version.ts';
+export {
+  readToolCall,
+  type ToolCaller,
+  type ToolCallReading,
+} from './agent-socket/read-tool-call.ts';
 export { ROOT_API } from './root-api.ts';
 export {
-  MOST_MESSAGES_ON_A_PAGE,
   pageOf,
   paging,
   route,
@@ -53,7 +81,7 @@ export {
   type Route,
   type RouteAnswer,
 } from './route.ts';
-export { chain, chainWithRuns, outcome, run } from './run.ts';
+export { chain, chainWithRuns, outcome, run } from './floor/run.ts';
 export {
   chainId,
   instant,
@@ -66,13 +94,14 @@ export {
   threadId,
   version,
 } from './scalars.ts';
-export { schedule } from './schedule.ts';
-export { session, ticket, token } from './session.ts';
-export { spaceSettings } from './settings.ts';
-export { presence, readMark, space, spaceCard } from './space.ts';
-export { task, taskTrigger, type TaskOnWire } from './task.ts';
-export { taskMessage, taskReplyTo, taskSender } from './task-message.ts';
-export { toAgentFrame, type ToAgentFrame, type ToAgentFrameOf } from './to-agent.ts';
+export type { RuleId } from '@conch/engine';
+export { schedule } from './space/schedule.ts';
+export { session, ticket, token } from './people/session.ts';
+export { spaceSettings } from './space/settings.ts';
+export { presence, readMark, space, spaceCard } from './space/space.ts';
+export { task, taskTrigger, type TaskOnWire } from './agent-socket/task.ts';
+export { taskMessage, taskReplyTo, taskSender } from './agent-socket/task-message.ts';
+export { toAgentFrame, type ToAgentFrame, type ToAgentFrameOf } from './agent-socket/to-agent.ts';
 export {
   toolName,
   toolRefusal,
@@ -82,7 +111,7 @@ export {
   type ToolArgs,
   type ToolRefused,
   type ToolResult,
-} from './tool-call.ts';
+} from './agent-socket/tool-call.ts';
 export {
   isWebhookSecret,
   signWebhook,
@@ -93,4 +122,4 @@ export {
   type SignedParts,
   type WebhookRefusal,
   type WebhookVerdict,
-} from './webhook-signature.ts';
+} from './agent-socket/webhook-signature.ts';

@@ -12,7 +12,7 @@ import { NAMED_SCHEMAS } from './openapi/named-schemas.ts';
 import { ROOT_API } from './root-api.ts';
 import type { Route } from './route.ts';
 
-/** The interface as OpenAPI 3.1, made of the same schemas that read what is sent. */
+/** The API as OpenAPI 3.1, generated from the schemas that validate requests. */
 export function openApiDocument({ version }: { readonly version: string }): OpenApiDocument {
   const routes: readonly Route[] = [...Object.values(HTTP_API), ...Object.values(ROOT_API)];
   const bodies = routes.flatMap(({ body, answer }) => [body, answer.body]);
@@ -38,18 +38,19 @@ export function openApiDocument({ version }: { readonly version: string }): Open
   };
 }
 
-const ROOT_TAG = 'Watching over it';
+const ROOT_TAG = 'Monitoring';
 
 const SIGNED_IN = [{ cookie: [] }, { bearer: [] }];
 const ANYBODY = [{}, ...SIGNED_IN];
 
-const COOKIE_WORDS = 'Of who is signed in; over https its name is `__Host-sid`.';
+const COOKIE_WORDS =
+  'The session of a person. Over https its name is `__Host-sid`. On loopback the port follows the name: `sid-2662`.';
 const BEARER_WORDS = 'A token of a person or an agent, or `CONCH_ADMIN_TOKEN`.';
 
 const DESCRIPTION = [
-  'Times are ISO 8601 in UTC, ids are UUIDs. A list is `{ items, next }`: give `next` as `cursor` for the page after it; at the end it is `null`.',
-  'What is refused is answered with a problem (RFC 9457) whose `code` never changes its meaning and whose `detail` says what to do. A path or a method that there is not is `no-such-route`, and a mistake of the server `broken`.',
-  'Sockets are described in PROTOCOL.md; their frames are `ClientFrame` and `ServerFrame`.',
+  'Times are ISO 8601 in UTC, ids are UUIDs. A list is `{ items, next }`. Send `next` as `cursor` to get the next page. At the end it is `null`.',
+  'A refusal is a problem (RFC 9457). Its `code` never changes its meaning, and its `detail` says what to do. An unknown path is `no-such-route`, a wrong method is `wrong-method` (with `Allow`), and an error of the server is `broken`.',
+  'PROTOCOL.md describes the sockets. Their frames are `ClientFrame` and `ServerFrame`.',
 ].join('\n\n');
 
 function pathsUnderApi(schemas: JsonSchemas): Record<string, PathItem> {
@@ -133,7 +134,8 @@ const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The version that was edited, as `"3"`: if it has changed since, nothing is saved.',
+  description:
+    'The version that was edited, such as `"3"`. If it has changed since, nothing is saved.',
   schema: { type: 'string' },
 };
 
@@ -141,6 +143,6 @@ const LAST_EVENT_ID: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The id of the last event seen; it goes before `after`.',
+  description: 'The id of the last event seen. It overrides `after`.',
   schema: { type: 'string' },
 };

@@ -1,25 +1,28 @@
 import { z } from 'zod';
+import { reasonFields, reasonOnWire } from './reason/reason.ts';
 import { FAILURE_CODES, type FailureCode } from './failure-code.ts';
 
 const failureCode = z.enum(FAILURE_CODES as readonly [FailureCode, ...FailureCode[]]);
 
-/** What went wrong and what to do about it: RFC 9457. */
+/** A failure and its remedy, as RFC 9457 defines it. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: failureCode,
-  detail: z.string().describe('What was wrong and what to do, for people.'),
+  detail: z.string().describe('What is wrong and what to do, for people.'),
   fields: z
-    .array(z.object({ path: z.string(), problem: z.string() }))
+    .array(z.object({ path: z.string(), ...reasonFields }))
     .optional()
-    .describe('The fields that are to be mended, each with the reason.'),
+    .describe('The fields to correct, each with the reason.'),
+  reason: reasonOnWire.optional().describe('The exact reason, if the code has several.'),
   version: z
     .int()
     .optional()
-    .describe('The version a thing has now, where someone else changed it meanwhile.'),
-  line: z.int().optional().describe('Of a file that was sent: the line that is to be mended.'),
+    .describe('The current version, if someone else has changed the thing.'),
+  line: z.int().optional().describe('The line to correct in a sent file.'),
   retryAfterSeconds: z.int().optional(),
+  allow: z.array(z.string()).optional().describe('The methods that this path accepts.'),
 });
 
 export type Problem = z.infer<typeof problem>;

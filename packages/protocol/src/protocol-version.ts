@@ -1,2 +1,2 @@
-/** What `hello` and `ready` name; it changes only when an old client could no longer follow. */
+/** The version in `hello` and `ready`. It changes only when old clients could no longer follow. */
 export const PROTOCOL_VERSION = 1;

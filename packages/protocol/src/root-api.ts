@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { route, type Route } from './route.ts';
 
-// Who watches over a process must learn nothing else from it.
+// A health check must not reveal anything else.
 const ok = { status: 200, body: z.literal('ok'), type: 'text/plain' } as const;
 
-/** The routes that stand at the root, for whoever watches over the server. */
+const ready = {
+  status: 200,
+  body: z.enum(['ok', 'reading']),
+  type: 'text/plain',
+} as const;
+
+/** The routes at the root, for monitoring. */
 export const ROOT_API = {
   readLiveness: route({
     method: 'GET',
     path: '/livez',
     action: 'come-in',
-    summary: 'Says `ok` while the process is there.',
+    summary: 'Answers `ok` while the process runs.',
     answer: ok,
     failures: [],
   }),
@@ -18,23 +24,24 @@ export const ROOT_API = {
     method: 'GET',
     path: '/readyz',
     action: 'come-in',
-    summary: 'Says `ok` while the server can do its work.',
-    answer: ok,
+    summary:
+      'Answers `ok` while the server works: the database answers, and watchers get live updates. Answers `reading` while the disk is full: the server answers but saves nothing.',
+    answer: ready,
     failures: [],
   }),
   readHealth: route({
     method: 'GET',
     path: '/healthz',
     action: 'come-in',
-    summary: 'The same as `/readyz`, by the name that some look for.',
-    answer: ok,
+    summary: 'The same as `/readyz`, under another common name.',
+    answer: ready,
     failures: [],
   }),
   readMetrics: route({
     method: 'GET',
     path: '/metrics',
     action: 'see-metrics',
-    summary: 'Gives counts and times for Prometheus; never a word that someone wrote.',
+    summary: 'Gives counts and times for Prometheus, never the text of messages.',
     answer: { status: 200, body: z.string(), type: 'text/plain' },
     failures: [],
   }),

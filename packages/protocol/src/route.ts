@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { Action } from './action.ts';
+import { MOST_MESSAGES_ON_A_PAGE } from './client/page-size.ts';
 import type { FailureCode } from './failure-code.ts';
 
-/** What a route gives back when it does what it was asked. */
+/** The successful answer of a route. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 202 | 204;
-  /** `null`: nothing but the status. Of a stream: each of its lines or events. */
+  /** Null if there is only the status. For a stream, the schema of each line or event. */
   readonly body: z.ZodType | null;
-  /** `application/json` unless said. */
+  /** The default is `application/json`. */
   readonly type?:
     | 'application/x-ndjson'
+    | 'application/vnd.sqlite3'
     | 'text/event-stream'
     | 'text/html'
     | 'text/css'
@@ -17,20 +19,20 @@ export interface RouteAnswer {
   readonly setsCookie?: true;
 }
 
-/** One door of the HTTP interface: everything about it but what it does. */
+/** One route of the HTTP API, without its handler. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Under `/api/v1` (of `ROOT_API`: at the root), with `:name` for what `params` reads. */
+  /** The path under `/api/v1`, or from the root for `ROOT_API`. `:name` is a field of `params`. */
   readonly path: string;
   readonly action: Action;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Takes `If-Match: "<version>"`: who edited an older version changes nothing. */
+  /** Takes `If-Match: "<version>"`. A change based on an older version is refused. */
   readonly ifMatch?: true;
   readonly answer: RouteAnswer;
-  /** What it may refuse, beyond what every route may (`COMMON_FAILURES`). */
+  /** The refusals besides those of every route (`COMMON_FAILURES`). */
   readonly failures: readonly FailureCode[];
 }
 
@@ -45,19 +47,19 @@ export type QueryOf<R extends Route> = Read<R, 'query'>;
 export type BodyOf<R extends Route> = R extends { readonly body: infer B extends z.ZodType }
   ? z.output<B>
   : undefined;
-/** What a handler gives: the body as it goes over the wire. */
+/** The return value of a handler: the body as sent on the wire. */
 export type AnswerOf<R extends Route> = R['answer']['body'] extends z.ZodType
   ? z.input<R['answer']['body']>
   : undefined;
 
-/** Keeps a route's exact type, and checks that it is one. */
+/** Type-checks a route and keeps its exact type. */
 export const route = <const R extends Route>(given: R): R => given;
 
-/** A page of a list; `next` is the cursor of the page after it, `null` at the end. */
+/** A page of a list. `next` is the cursor of the next page, or null at the end. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() });
 
-/** A list that is always given whole, in the shape of a page. */
+/** A list that is never split, in the shape of a page. */
 export const wholeList = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.null() });
 
@@ -65,17 +67,14 @@ const MOST_ON_A_PAGE = 100;
 
 const limitOf = (most: number) => z.coerce.number().pipe(z.int().min(1).max(most));
 
-/** How many are wanted at once. */
+/** The page size of a request. */
 export const pageLimit = limitOf(MOST_ON_A_PAGE);
 
-/** How lists are asked for. */
+/** The query of a paged list. */
 export const paging = z.strictObject({
   cursor: z.string().max(500).exactOptional(),
   limit: pageLimit.exactOptional(),
 });
-
-/** Who goes far back in a conversation would ask for a hundred pages otherwise. */
-export const MOST_MESSAGES_ON_A_PAGE = 500;
 
 export const messagePaging = paging.extend({
   limit: limitOf(MOST_MESSAGES_ON_A_PAGE).exactOptional(),

@@ -1,10 +1,10 @@
 import type { ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } from '@conch/engine';
 import { z } from 'zod';
 
-const uuid = z.uuid({ message: 'is an id as Conch gives them, e.g. 019a8c1e-…' });
+const uuid = z.uuid({ message: 'must be an id from Conch, e.g. 019a8c1e-…' });
 
-// Ids are looked at once, here; inside they are what they name. A cast and no transform: what is
-// transformed has no JSON Schema for answers.
+// Validates an id once and gives it its branded type. A cast instead of a transform, because a
+// transform has no JSON Schema for answers.
 const idOf = <T extends string>() => uuid as unknown as z.ZodType<T, string>;
 
 export const spaceId = idOf<SpaceId>();
@@ -15,19 +15,43 @@ export const chainId = idOf<ChainId>();
 export const threadId = idOf<ThreadId>();
 export const plainId = uuid;
 
-/** A moment: ISO 8601, UTC. */
+/** A point in time: ISO 8601, UTC. */
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** The place of an event in the order of its space. */
+/** The number of an event within its space. */
 export const seq = z.int().min(0);
 
-/** How many versions a thing has had; sent back as `If-Match` it guards a change. */
+/** The position of a message or a stream in a transcript. It is the same for everyone. */
+export const shownPlace = {
+  shownAt: seq.describe(
+    'Transcripts sort by `shownAt`, then `ordinal`, then `seq`. A streamed answer has the last `seq` of the space when its stream began, any other message its own `seq`.',
+  ),
+  ordinal: z
+    .int()
+    .min(0)
+    .describe('The number of the stream in the space, from 1. 0: it did not stream.'),
+};
+
+/**
+ * The version number of a resource. As `If-Match` it protects a change from overwriting a newer
+ * version.
+ */
 export const version = z.int().min(1);
 
-/** The `seq` as it stands in a query. */
+/** A `seq` in a query, where it is text. */
 export const seqInQuery = z.coerce.number().pipe(seq);
+
+const LONGEST_CLIENT_ID = 200;
+
+/** The client's id for one of its requests. */
+export const clientId = z.string().min(1).max(LONGEST_CLIENT_ID);
+
+/** The `clientId` of a request that creates something. */
+export const makingClientId = clientId
+  .describe('Chosen by the client. The same request with the same id creates nothing twice.')
+  .exactOptional();
 
 const LONGEST_SECRET = 500;
 
-/** Something that only its owner knows: a token, a ticket, a password. */
+/** A secret: a token, a ticket or a password. */
 export const secret = z.string().min(1).max(LONGEST_SECRET);

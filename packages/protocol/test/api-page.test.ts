@@ -17,7 +17,7 @@ const DOCUMENT = openApiDocument({ version: '1.2.3' });
 const PAGE = apiPage(DOCUMENT);
 const IDS = [...PAGE.matchAll(/ id="([^"]*)"/gu)].map(([, id]) => id);
 
-test('the page has a place for every route, frame and schema', () => {
+test('the page has a section for every route, frame and schema', () => {
   const wanted = [
     ...ROUTES.map(([name]) => name),
     ...clientFrame.options.map(({ shape }) => `client-${shape.type.value}`),
@@ -34,17 +34,17 @@ test('the page names every refusal and every close code', () => {
   expect(wanted.filter((word) => !PAGE.includes(word))).toEqual([]);
 });
 
-test('no two places of the page have the same id', () => {
+test('ids on the page are unique', () => {
   expect(IDS).toEqual([...new Set(IDS)]);
 });
 
-test('every link of the page within itself leads somewhere', () => {
+test('every internal link on the page has a target', () => {
   const links = [...PAGE.matchAll(/href="#([^"]*)"/gu)].map(([, id]) => id);
   expect(links.length).toBeGreaterThan(ROUTES.length);
   expect(links.filter((id) => !IDS.includes(id))).toEqual([]);
 });
 
-test('[T3] the page needs no script, no style of its own and nothing from elsewhere', () => {
+test('[T3] the page has no scripts, no inline styles and no external resources', () => {
   expect(PAGE).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//iu);
   expect(PAGE.match(/<link [^>]*>/gu)).toEqual([
     '<link rel="stylesheet" href="/api/v1/docs.css" />',
@@ -52,7 +52,7 @@ test('[T3] the page needs no script, no style of its own and nothing from elsewh
   expect(API_PAGE_STYLE).not.toMatch(/url\(|@import/u);
 });
 
-test('[T3] whatever the document says stays text', () => {
+test('[T3] the page escapes every text of the document', () => {
   const hostile = `"'><img src=x onerror=alert(1)><!--`;
   const document = withEveryText(DOCUMENT, (text) => `${text}${hostile}`) as OpenApiDocument;
   const page = apiPage(document);
@@ -60,7 +60,7 @@ test('[T3] whatever the document says stays text', () => {
   expect(page).not.toMatch(/<img|<!--/u);
 });
 
-test('[T3] whatever the document says stays within its attribute', () => {
+test('[T3] a text of the document cannot break out of an HTML attribute', () => {
   const hostile = `" onclick=alert(1) '`;
   const document = withEveryText(DOCUMENT, (text) => `${text}${hostile}`) as OpenApiDocument;
   const tags = [...apiPage(document).matchAll(/<[a-z][^>]*>/gu)].map(([tag]) => tag);
@@ -69,7 +69,7 @@ test('[T3] whatever the document says stays within its attribute', () => {
   expect(names.filter((tag) => tag.includes('onclick'))).toEqual([]);
 });
 
-test('every element of the page that is opened is closed, the last one first', () => {
+test('the elements of the page are closed and nested correctly', () => {
   const tags = [...PAGE.matchAll(/<(\/?)([a-z]\w*)\b[^>]*>/gu)].filter(
     ([, , name]) => name !== 'meta' && name !== 'link',
   );
@@ -80,12 +80,12 @@ test('every element of the page that is opened is closed, the last one first', (
   expect(open).toEqual([]);
 });
 
-test('the looks of the page have a dark side and a narrow one', () => {
+test('the stylesheet supports dark mode and narrow screens', () => {
   expect(API_PAGE_STYLE).toContain('prefers-color-scheme: dark');
   expect(API_PAGE_STYLE).toContain('max-width: 40rem');
 });
 
-/** A copy in which every text and every name has been changed. */
+/** A copy with every text and every name changed. */
 function withEveryText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((part: unknown) => withEveryText(part, change));
@@ -97,7 +97,7 @@ function withEveryText(value: unknown, change: (text: string) => string): unknow
   );
 }
 
-// A map of names has none of the words that the page looks for in the document.
+// The keys that the page looks for. An object without any of them is a map of names.
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(DOCUMENT),
   ...Object.keys(DOCUMENT.info),

@@ -14,44 +14,44 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { ROUTES } from './support/routes.ts';
 
 describe.each(ROUTES)('the route %s', (_name, route) => {
-  test('has a schema for each name in its path, and for nothing else', () => {
+  test('has a schema for exactly the names in its path', () => {
     const named = [...route.path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
     expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
   });
 
-  test('takes a body only where something is sent', () => {
+  test('takes a body only if its method sends one', () => {
     const maySend = route.method !== 'GET' && route.method !== 'DELETE';
     expect(maySend || route.body === undefined).toBe(true);
   });
 
-  test('answers 204 exactly where it has nothing to say', () => {
+  test('answers 204 exactly if it has no body', () => {
     expect(route.answer.status === 204).toBe(route.answer.body === null);
   });
 
-  test('names each refusal once, and none that every route has', () => {
+  test('lists each refusal once, without those of every route', () => {
     expect(new Set([...COMMON_FAILURES, ...route.failures]).size).toBe(
       COMMON_FAILURES.length + route.failures.length,
     );
   });
 
-  test('[T5] can say that there is no such space if it is about one', () => {
+  test('[T5] can refuse with no-such-space if it takes a space', () => {
     const fields = { ...route.params?.shape, ...route.query?.shape };
     expect(!('spaceId' in fields) || route.failures.includes('no-such-space')).toBe(true);
   });
 
-  test('[I-24] refuses a version that has changed exactly where it takes one', () => {
+  test('[I-24] can refuse a changed version exactly if it takes a version', () => {
     const refusals = (['bad-version', 'changed-meanwhile'] as const).filter((code) =>
       route.failures.includes(code),
     );
     expect(refusals).toHaveLength(route.ifMatch === true ? 2 : 0);
   });
 
-  test('can refuse a cursor exactly where it takes one', () => {
+  test('can refuse a cursor exactly if it takes one', () => {
     const takesCursor = 'cursor' in (route.query?.shape ?? {});
     expect(route.failures.includes('bad-cursor')).toBe(takesCursor);
   });
 
-  test('names an action that there is', () => {
+  test('names an existing action', () => {
     expect(ACTIONS).toContain(route.action);
   });
 });
@@ -68,19 +68,21 @@ test('no two routes have the same name', () => {
   expect(names.toSorted()).toEqual(Object.keys(HTTP_API).toSorted());
 });
 
-test('every action is asked for by some route, but for that of the agents’ socket', () => {
+test('every action has a route, except that of the agents’ socket', () => {
   const asked = new Set(ROUTES.map(([, { action }]) => action));
   expect(ACTIONS.filter((action) => !asked.has(action))).toEqual(['hold-floor']);
 });
 
-test('every refusal is one of some route, of all, of no route at all, or of sockets', () => {
+test('every failure code belongs to a route, to all routes, to unknown routes or to sockets', () => {
   const elsewhere: readonly FailureCode[] = [
-    // Where there is no route, or it broke.
+    // The route does not exist, or it broke.
     'no-such-route',
+    'wrong-method',
     'broken',
-    // The schemas refuse it before the runtime could.
+    // The schemas refuse it before the runtime can.
     'bad-limit',
-    // Over sockets.
+    // Sockets.
+    'upgrade-required',
     'bad-ticket',
     'unknown-frame',
     'version-mismatch',
@@ -91,7 +93,7 @@ test('every refusal is one of some route, of all, of no route at all, or of sock
   expect([...all].toSorted()).toEqual(FAILURE_CODES.toSorted());
 });
 
-test('a handler knows exactly what a route was asked', () => {
+test('a handler gets the exact types of params, body and query', () => {
   expectTypeOf<ParamsOf<(typeof HTTP_API)['postMessage']>>().toEqualTypeOf<{ spaceId: SpaceId }>();
   expectTypeOf<BodyOf<(typeof HTTP_API)['postMessage']>>().toEqualTypeOf<{
     content: string;

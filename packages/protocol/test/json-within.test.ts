@@ -17,7 +17,7 @@ function valuesIn(value: unknown): number {
 
 const text = fc.json({ stringUnit: fc.constantFrom('a', '"', '\\', '[', '{', ',', ']') });
 
-test('[T15] how deep a JSON text is nested is told as it is, whatever its strings hold', () => {
+test('[T15] the nesting depth of a JSON text is exact, even with brackets in its strings', () => {
   fc.assert(
     fc.property(text, (given) => {
       const depth = depthOf(JSON.parse(given));
@@ -28,7 +28,7 @@ test('[T15] how deep a JSON text is nested is told as it is, whatever its string
   );
 });
 
-test('[T15] a JSON text with no more values than agreed is within its bounds', () => {
+test('[T15] a JSON text with no more values than the limit is within its bounds', () => {
   fc.assert(
     fc.property(text, (given) => {
       const mostValues = 2 * valuesIn(JSON.parse(given));
@@ -42,11 +42,11 @@ test.each([
   ['a list', '[1,2,3]'],
   ['an object', '{"a":1,"b":2,"c":3}'],
   ['empty lists', '[[],[]]'],
-])('[T15] more values than agreed are too many: in %s', (_, given) => {
+])('[T15] more values than the limit are refused: %s', (_, given) => {
   expect(isJsonWithin(given, { ...ANY, mostValues: 2 })).toBe(false);
 });
 
-test('[T15] what breaks off is judged by what there is', () => {
+test('[T15] an incomplete JSON text is judged up to its end', () => {
   const cuts = ['"a\\', '[[["', '[[[\\'].map((given) =>
     isJsonWithin(given, { ...ANY, mostDeep: 2 }),
   );

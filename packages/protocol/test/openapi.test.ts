@@ -7,7 +7,7 @@ const DOCUMENT = openApiDocument({ version: '1.2.3' });
 describe.each(ROUTES)('the route %s', (name, route) => {
   const operation = operationAt(route.path, route.method);
 
-  test('stands in the document under its path and its name', () => {
+  test('is in the document under its path and its name', () => {
     expect(operation?.operationId).toBe(name);
   });
 
@@ -22,23 +22,23 @@ describe.each(ROUTES)('the route %s', (name, route) => {
     expect(documented.map((parameter) => parameter.name)).toEqual(fields);
   });
 
-  test('has its answer and all its refusals in the document, by status', () => {
+  test('has its answer and its refusals in the document, by status', () => {
     const statuses = [route.answer.status, ...route.failures.map((code) => FAILURES[code])];
     const documented = Object.keys(operation?.responses ?? {});
     expect(documented).toEqual(expect.arrayContaining(statuses.map(String)));
   });
 
-  test('has each of its refusals in the words of the document', () => {
+  test('has the code of each refusal in the document', () => {
     const words = JSON.stringify(operation?.responses);
     expect(route.failures.filter((code) => !words.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test('has a body in the document exactly where it takes one', () => {
+  test('has a body in the document exactly if it takes one', () => {
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
   });
 });
 
-test('nothing in the document refers to what is not there', () => {
+test('every reference in the document has a target', () => {
   const refs = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/gu)].map(([, ref]) => ref);
   const isThere = (ref = ''): boolean => {
     const [, , kind, name] = ref.split('/');
@@ -49,7 +49,7 @@ test('nothing in the document refers to what is not there', () => {
   expect(refs.filter((ref) => !isThere(ref))).toEqual([]);
 });
 
-test('every schema with a name is referred to; frames stand for themselves', () => {
+test('every named schema except the frames is referenced', () => {
   const text = JSON.stringify(DOCUMENT);
   const names = Object.keys(DOCUMENT.components.schemas);
   const unused = names.filter((name) => !text.includes(`"#/components/schemas/${name}"`));
@@ -60,14 +60,15 @@ test('the document is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(DOCUMENT))).toStrictEqual(DOCUMENT);
 });
 
-test('the document is OpenAPI 3.1, of the version that it was asked for', () => {
+test('the document is OpenAPI 3.1 and has the given version', () => {
   expect(DOCUMENT).toMatchObject({ openapi: '3.1.1', info: { version: '1.2.3' } });
 });
 
-test('who is not signed in may call only what lets them in, or watches over the server', () => {
+test('only sign-in, invitation and health routes work without signing in', () => {
   const open = operations().filter(({ security }) => security?.some((one) => isEmpty(one)));
   expect(open.map(({ operationId }) => operationId)).toEqual([
     'setUp',
+    'lookAtSignInLink',
     'signIn',
     'lookAtInvitation',
     'acceptInvitation',
@@ -77,7 +78,7 @@ test('who is not signed in may call only what lets them in, or watches over the 
   ]);
 });
 
-test('[I-24] the version that was edited is a header of the routes that take it', () => {
+test('[I-24] routes that check the edited version take it as a header', () => {
   const takes = operations().filter((operation) => hasHeader(operation, 'If-Match'));
   expect(takes.map(({ operationId }) => operationId)).toEqual([
     'changeAgent',
@@ -86,12 +87,12 @@ test('[I-24] the version that was edited is a header of the routes that take it'
   ]);
 });
 
-test('[I-24] what has a version answers with it as a header', () => {
+test('[I-24] a resource with a version has it in a header of the answer', () => {
   const answer = JSON.stringify(operationAt('/spaces/:spaceId', 'GET')?.responses['200']);
   expect(answer).toContain('"ETag"');
 });
 
-test('[I-9] the stream of events takes the id of the last one seen', () => {
+test('[I-9] the event stream takes the id of the last event seen', () => {
   const operation = operationAt('/spaces/:spaceId/events', 'GET');
   expect(operation !== undefined && hasHeader(operation, 'Last-Event-ID')).toBe(true);
   expect(JSON.stringify(operation?.responses['200'])).toContain('text/event-stream');

@@ -18,7 +18,7 @@ const EXAMPLES = [...TEXT.matchAll(/^```(\S*) ?(\S*)\n(.*?)^```$/gmsu)].map(
   ([, language, side, json = '']) => ({ language, side, json }),
 );
 
-/** Who speaks: under which heading its frames are listed, and how its examples are marked. */
+/** The sides of the sockets, each with its heading in PROTOCOL.md and the mark of its examples. */
 const SIDES = [
   { part: OF_PEOPLE, heading: 'from the client', mark: 'from-client', frames: clientFrame },
   { part: OF_PEOPLE, heading: 'from the server', mark: 'from-server', frames: serverFrame },
@@ -26,14 +26,14 @@ const SIDES = [
   { part: OF_AGENTS, heading: 'to the agent', mark: 'to-agent', frames: toAgentFrame },
 ];
 
-test('PROTOCOL.md is about the version that the schemas are of', () => {
+test('PROTOCOL.md has the protocol version of the schemas', () => {
   expect(OF_PEOPLE).toContain(`Protocol version **${PROTOCOL_VERSION}**`);
 });
 
 describe.each(SIDES)('PROTOCOL.md, $heading,', ({ part, heading, mark, frames }) => {
   const types = frames.options.map(({ shape }) => shape.type.value);
 
-  test('lists every frame, and none that there is not', () => {
+  test('lists exactly the frames that exist', () => {
     expect(namedUnder(part, heading).toSorted()).toEqual(types.toSorted());
   });
 
@@ -41,35 +41,35 @@ describe.each(SIDES)('PROTOCOL.md, $heading,', ({ part, heading, mark, frames })
     expect(examplesOf(mark).length).toBeGreaterThan(0);
   });
 
-  test.each(examplesOf(mark))('has an example without a field that nobody knows: %s', (json) => {
+  test.each(examplesOf(mark))('has an example without unknown fields: %s', (json) => {
     const given: unknown[] = [JSON.parse(json)].flat();
     expect(given.map((frame) => frames.parse(frame))).toEqual(given);
   });
 });
 
-test('every example of PROTOCOL.md is JSON of one side', () => {
+test('every example of PROTOCOL.md is JSON and marked with one side', () => {
   const kinds = new Set(EXAMPLES.map(({ language, side }) => `${language} ${side}`));
   expect([...kinds].toSorted()).toEqual(SIDES.map(({ mark }) => `json ${mark}`).toSorted());
 });
 
-test('the dialogue of PROTOCOL.md has every frame of agents and to agents', () => {
+test('the dialogue of PROTOCOL.md has every frame from agents and to agents', () => {
   const said = (mark: string, frames: z.ZodType<{ type: string }>): Set<string> =>
     new Set(examplesOf(mark).map((json) => frames.parse(JSON.parse(json)).type));
   expect(said('from-agent', agentFrame).size).toBe(agentFrame.options.length);
   expect(said('to-agent', toAgentFrame).size).toBe(toAgentFrame.options.length);
 });
 
-test('PROTOCOL.md lists every close code of agents with its name, and no other', () => {
+test("PROTOCOL.md lists exactly the close codes of the agents' socket, with their names", () => {
   expect(closeCodesIn(OF_AGENTS)).toEqual(CLOSE_CODES);
 });
 
-test('PROTOCOL.md lists every close code of people with its name, and no other', () => {
-  // Of people it is known before there is a socket.
+test("PROTOCOL.md lists exactly the close codes of the people's socket, with their names", () => {
+  // For people, `too-many` is detected before a socket is open.
   const { 'too-many': _, ...ofPeople } = CLOSE_CODES;
   expect(closeCodesIn(OF_PEOPLE)).toEqual(ofPeople);
 });
 
-test('the events of the example end with their decision', () => {
+test('the events in the examples end with their decision', () => {
   const messages = examplesOf('from-server').map((json) =>
     [JSON.parse(json) as unknown].flat().map((frame) => serverFrame.parse(frame)),
   );
@@ -81,7 +81,7 @@ function examplesOf(mark: string): readonly string[] {
   return EXAMPLES.filter(({ side }) => side === mark).map(({ json }) => json);
 }
 
-/** What stands in the first column of all tables whose heading begins so. */
+/** The first column of all tables whose heading begins with this text. */
 function namedUnder(part: string, heading: string): readonly string[] {
   const tables = part.split('\n\n').filter((block) => block.startsWith(`| ${heading}`));
   return tables.flatMap((table) =>

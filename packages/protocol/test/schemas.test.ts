@@ -39,7 +39,7 @@ const WITH_QUERY = ROUTES.flatMap(([name, { query }]) =>
   query === undefined ? [] : [{ name, query }],
 );
 
-test.each(WITH_BODY)('$name takes every body that the document describes', ({ body, schema }) => {
+test.each(WITH_BODY)('$name accepts every body that the document describes', ({ body, schema }) => {
   expectAllAccepted(body, schema);
 });
 
@@ -47,55 +47,61 @@ test.each(WITH_ANSWER)('$name may give every answer that the document describes'
   expectAllAccepted(given.body, given.schema);
 });
 
-test.each(WITH_QUERY)('$name takes every query that the document describes', ({ name, query }) => {
-  const parameters = (operationOf(name)?.parameters ?? []).filter(
-    ({ in: place }) => place === 'query',
-  );
-  const schema: JsonSchema = {
-    type: 'object',
-    properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, parameter.schema]),
-    ),
-    required: parameters.filter(({ required }) => required).map((parameter) => parameter.name),
-  };
-  const asText = (value: unknown): unknown =>
-    Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, String(part)]));
-  expectAllAccepted(query, schema, asText);
-});
+test.each(WITH_QUERY)(
+  '$name accepts every query that the document describes',
+  ({ name, query }) => {
+    const parameters = (operationOf(name)?.parameters ?? []).filter(
+      ({ in: place }) => place === 'query',
+    );
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters.map((parameter) => [parameter.name, parameter.schema]),
+      ),
+      required: parameters.filter(({ required }) => required).map((parameter) => parameter.name),
+    };
+    const asText = (value: unknown): unknown =>
+      Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, String(part)]));
+    expectAllAccepted(query, schema, asText);
+  },
+);
 
-test('every frame of a client that the document describes can be read', () => {
+test('every client frame that the document describes is accepted', () => {
   expectAllAccepted(clientFrame, schemaAt('#/components/schemas/ClientFrame', DOCUMENT));
 });
 
-test('every frame of the server that the document describes can be read', () => {
+test('every server frame that the document describes is accepted', () => {
   expectAllAccepted(serverFrame, schemaAt('#/components/schemas/ServerFrame', DOCUMENT));
 });
 
-test('every frame of an agent that the document describes can be read', () => {
+test('every frame from an agent that the document describes is accepted', () => {
   expectAllAccepted(agentFrame, schemaAt('#/components/schemas/AgentFrame', DOCUMENT));
 });
 
-test('every frame to an agent that the document describes can be read', () => {
+test('every frame to an agent that the document describes is accepted', () => {
   expectAllAccepted(toAgentFrame, schemaAt('#/components/schemas/ToAgentFrame', DOCUMENT));
 });
 
-describe.each(WITH_BODY)('[T15] what is sent to $name', ({ body, schema }) => {
+describe.each(WITH_BODY)('[T15] the body of $name', ({ body, schema }) => {
   const [good] = fc.sample(arbitraryOf(schema, DOCUMENT), { numRuns: 1, seed: 1 });
 
-  test.each(['surprise', '__proto__', 'constructor'])('is refused with a field “%s”', (field) => {
-    const sent: unknown = JSON.parse(
-      JSON.stringify(good).replace('{', `{"${field}":{"isAdmin":true},`).replace(',}', '}'),
-    );
-    expect(body.safeParse(sent).success).toBe(false);
-  });
+  test.each(['surprise', '__proto__', 'constructor'])(
+    'is refused with the unknown field “%s”',
+    (field) => {
+      const sent: unknown = JSON.parse(
+        JSON.stringify(good).replace('{', `{"${field}":{"isAdmin":true},`).replace(',}', '}'),
+      );
+      expect(body.safeParse(sent).success).toBe(false);
+    },
+  );
 
-  test('is closed, and so is every object in it', () => {
+  test('allows no unknown fields at any depth', () => {
     expect(objectsIn(schema).map(({ additionalProperties }) => additionalProperties)).toEqual(
       objectsIn(schema).map(() => false),
     );
   });
 
-  test('is refused without a field that it needs', () => {
+  test('is refused without a required field', () => {
     for (const field of schemaOf(schema).required ?? []) {
       const { [field]: _, ...rest } = good as Record<string, unknown>;
       expect({ field, isAccepted: body.safeParse(rest).success }).toEqual({
@@ -109,7 +115,7 @@ describe.each(WITH_BODY)('[T15] what is sent to $name', ({ body, schema }) => {
 test.each([
   { who: 'a client', schema: clientFrame, name: 'ClientFrame' },
   { who: 'an agent', schema: agentFrame, name: 'AgentFrame' },
-])('[T15] a frame of $who with a field that nobody knows is refused', ({ schema, name }) => {
+])('[T15] a frame from $who with an unknown field is refused', ({ schema, name }) => {
   const frames = arbitraryOf(schemaAt(`#/components/schemas/${name}`, DOCUMENT), DOCUMENT);
   fc.assert(
     fc.property(frames, (frame) => {
@@ -130,13 +136,13 @@ test('[T14] a subscription names at most 500 spaces', () => {
   expect(clientFrame.safeParse(frame(501)).success).toBe(false);
 });
 
-test('what is to be stopped is a run or a chain, not both', () => {
+test('a stop request names a run or a chain, not both', () => {
   const [runId, chainId, spaceId] = fc.sample(fc.uuid(), { numRuns: 3, seed: 1 });
   expect(HTTP_API.stop.body.safeParse({ runId, chainId }).success).toBe(false);
   expect(clientFrame.safeParse({ type: 'stop', spaceId, runId, chainId }).success).toBe(false);
 });
 
-test('the settings that a space starts with are settings of the wire', () => {
+test('the default settings of a space match the schema of the wire', () => {
   expect(spaceSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
 });
 

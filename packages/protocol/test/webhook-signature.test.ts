@@ -15,19 +15,19 @@ const id = fc
 const body = fc.string({ unit: 'grapheme' });
 const given = fc.record({ secret, id, body });
 
-interface Given {
+interface SignatureCase {
   readonly secret: string;
   readonly id: string;
   readonly body: string;
 }
 
-async function received({ secret: own, id: ownId, body: ownBody }: Given, timestamp = NOW) {
+async function received({ secret: own, id: ownId, body: ownBody }: SignatureCase, timestamp = NOW) {
   const parts = { id: ownId, timestamp, body: ownBody };
   const signature = await signWebhook(parts, [own]);
   return { id: ownId, timestamp: String(timestamp), body: ownBody, signature };
 }
 
-test('[T22] what Conch signs, Standard Webhooks verifies', async () => {
+test('[T22] Standard Webhooks verifies a webhook that Conch signs', async () => {
   const now = Math.floor(Date.now() / 1000);
   const property = fc.asyncProperty(given, async (one) => {
     const signed = await received(one, now);
@@ -41,7 +41,7 @@ test('[T22] what Conch signs, Standard Webhooks verifies', async () => {
   await fc.assert(property);
 });
 
-test('[T22] what Standard Webhooks signs, Conch verifies', async () => {
+test('[T22] Conch verifies a webhook that Standard Webhooks signs', async () => {
   const property = fc.asyncProperty(given, async (one) => {
     const signature = new Webhook(one.secret).sign(one.id, new Date(NOW_MS), one.body);
     const verdict = await verifyWebhook(
@@ -61,7 +61,7 @@ const changes = fc.constantFrom<'id' | 'timestamp' | 'body' | 'signature' | 'sec
   'secret',
 );
 
-test('[T22] whatever is changed of a webhook or of its secret, it is refused', async () => {
+test('[T22] a webhook is refused if any part of it or its secret was changed', async () => {
   const property = fc.asyncProperty(given, changes, secret, async (one, changed, other) => {
     fc.pre(keyIn(other) !== keyIn(one.secret));
     const whole = await received(one);
@@ -79,7 +79,7 @@ test('[T22] whatever is changed of a webhook or of its secret, it is refused', a
   await fc.assert(property);
 });
 
-// HMAC fills short keys with zeros: such keys are one.
+// HMAC pads short keys with zeros, so keys that differ only in trailing zeros are equal.
 function keyIn(text: string): string {
   return Buffer.from(text.slice('whsec_'.length), 'base64')
     .toString('hex')
@@ -91,7 +91,7 @@ function bentSignature(signature: string): string {
   return `v1,${first === 'A' ? 'B' : 'A'}${signature.slice('v1,'.length + 1)}`;
 }
 
-const ONE: Given = { secret: 'whsec_c2VjcmV0', id: 'run', body: '{}' };
+const ONE: SignatureCase = { secret: 'whsec_c2VjcmV0', id: 'run', body: '{}' };
 const OTHER = 'whsec_b3RoZXI=';
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['a second more than that ago', -301, 'too-old'],
   ['five minutes ahead', 300, 'ok'],
   ['a second more than that ahead', 301, 'too-new'],
-])('[T22] a webhook that was signed %s is judged by its age', async (_, seconds, expected) => {
+])('[T22] the age of a webhook that was signed %s is checked', async (_, seconds, expected) => {
   const verdict = await verifyWebhook(await received(ONE, NOW + seconds), {
     secrets: [ONE.secret],
     nowMs: NOW_MS,
@@ -108,7 +108,7 @@ test.each([
   expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected);
 });
 
-test('[T22] while a secret is replaced the old one and the new one both verify', async () => {
+test('[T22] during a rotation the old and the new secret both verify', async () => {
   const parts = { id: 'run', timestamp: NOW, body: '{}' };
   const signature = await signWebhook(parts, [OTHER, ONE.secret]);
   const whole = { ...parts, timestamp: String(NOW), signature };
@@ -137,7 +137,7 @@ test.each([
   });
 });
 
-test('[T22] a signature of another version is passed over, a good one after it counts', async () => {
+test('[T22] a signature of another version is skipped, and a valid one after it counts', async () => {
   const whole = await received(ONE);
   const asked = (signature: string) =>
     verifyWebhook({ ...whole, signature }, { secrets: [ONE.secret], nowMs: NOW_MS });
@@ -146,7 +146,7 @@ test('[T22] a signature of another version is passed over, a good one after it c
   expect(verdicts.map(({ ok }) => ok)).toEqual([false, true]);
 });
 
-test('[T22] a signature and more is no signature', async () => {
+test('[T22] a signature with trailing characters is refused', async () => {
   const whole = await received(ONE);
   const bent = { ...whole, signature: `${whole.signature}=` };
   const verdict = await verifyWebhook(bent, { secrets: [ONE.secret], nowMs: NOW_MS });
@@ -156,7 +156,7 @@ test('[T22] a signature and more is no signature', async () => {
 test.each([
   [20, true],
   [21, false],
-])('[T22] the signature at place %i is looked at: %s', async (place, isGood) => {
+])('[T22] the signature at position %i is checked: %s', async (place, isGood) => {
   const whole = await received(ONE);
   const others = Array.from({ length: place - 1 }, () => 'v1,AAAA');
   const signature = [...others, whole.signature].join(' ');
@@ -167,7 +167,7 @@ test.each([
   expect(verdict.ok).toBe(isGood);
 });
 
-test('[T22] with no secret nothing verifies', async () => {
+test('[T22] without a secret nothing verifies', async () => {
   const whole = await received(ONE);
   const verdict = await verifyWebhook(whole, { secrets: [], nowMs: NOW_MS });
   expect(verdict).toEqual({ ok: false, refusal: 'forged' });
@@ -180,6 +180,6 @@ test.each([
   ['', false],
   ['whsec_not base64', false],
   ['whsec_c2VjcmV0=====', false],
-])('[T22] whether “%s” is a secret is known: %s', (text, isOne) => {
+])('[T22] “%s” is a valid secret: %s', (text, isOne) => {
   expect(isWebhookSecret(text)).toBe(isOne);
 });

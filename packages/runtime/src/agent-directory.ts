@@ -1,9 +1,10 @@
 import type { AgentKind, AgentReading } from '@conch/agents';
-import { visibleText, type MemberId, type Outcome, type RunId } from '@conch/engine';
+import { visibleText, type MemberId, type RunOutcome, type RunId } from '@conch/engine';
 import { agentById, type AgentRow, type Database } from '@conch/store';
-import type { NameBook } from './name-book.ts';
+import type { NameBook } from './space/name-book.ts';
+import { refusalReason } from './api/refusal-reasons.ts';
 
-/** An agent ready to be run, or why it cannot be. */
+/** An agent's row with its parsed configuration, or with the reason why it cannot run. */
 export interface FoundAgent {
   readonly row: AgentRow;
   readonly reading: AgentReading;
@@ -13,7 +14,7 @@ interface Known extends FoundAgent {
   readonly namesVersion: number;
 }
 
-/** The agents of the server, each made from its configuration once. */
+/** The agents of the server. Each is built from its configuration once and cached. */
 export class AgentDirectory {
   readonly #database: Database;
   readonly #names: NameBook;
@@ -30,15 +31,17 @@ export class AgentDirectory {
     return [...this.#kinds.keys()];
   }
 
-  /** The agent that a configuration of some kind describes, or what is wrong with it. */
+  /** Builds the agent of a configuration, or says what is wrong with the configuration. */
   read(kind: string, config: unknown): AgentReading {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return readingOf(kind, () => known.agentOf(config));
-    const kinds = this.kindNames.join(', ') || 'none';
-    return { ok: false, reason: `There is no kind of agent “${kind}” here; there is: ${kinds}.` };
+    const why = refusalReason('no-such-kind', { kind, kinds: this.kindNames });
+    return { ok: false, reason: why.detail, why };
   }
 
-  /** The same for a trial outside any space; null: agents of its kind can only be tried in one. */
+  /**
+   * Builds an agent for a trial outside any space. Null if its kind can only be tried in a space.
+   */
   readForTrial(kind: string, config: unknown): AgentReading | null {
     const known = this.#kinds.get(kind);
     if (known === undefined) return this.read(kind, config);
@@ -47,12 +50,12 @@ export class AgentDirectory {
     return agentOnTrial === undefined ? null : readingOf(kind, () => agentOnTrial(seen));
   }
 
-  /** Tells every kind that the end of a run is on disk. */
-  settled(runId: RunId, outcome: Outcome): void {
+  /** Tells every agent kind that the end of a run is on disk. */
+  settled(runId: RunId, outcome: RunOutcome): void {
     for (const kind of this.#kinds.values()) kind.settled?.(runId, outcome);
   }
 
-  /** An agent that was looked for before and has not changed since. */
+  /** A cached agent that has not changed since. */
   known(id: MemberId): FoundAgent | null {
     const { version } = this.#names;
     const known = this.#known.get(id);
@@ -62,7 +65,7 @@ export class AgentDirectory {
     return known;
   }
 
-  /** Null if there is no such agent any more. */
+  /** Null if the agent does not exist or was deleted. */
   async find(id: MemberId): Promise<FoundAgent | null> {
     const { version } = this.#names;
     const known = this.known(id);
@@ -78,7 +81,7 @@ export class AgentDirectory {
   }
 }
 
-/** T9: who reads a configuration must have seen all that a model, or anyone, is told by it. */
+/** T9: drops invisible characters, so that people see every word that a model gets. */
 function asSeen(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? visibleText(value) : value;
 }
@@ -87,7 +90,8 @@ function readingOf(kind: string, read: () => AgentReading): AgentReading {
   try {
     return read();
   } catch {
-    // What it threw may hold what the configuration holds.
-    return { ok: false, reason: `The kind of agent “${kind}” could not read the configuration.` };
+    // The error may quote the configuration, so it is not passed on.
+    const why = refusalReason('kind-failed', { kind });
+    return { ok: false, reason: why.detail, why };
   }
 }

@@ -1,9 +1,9 @@
 import type { Task, TaskMember, TaskMessage, Trigger } from '@conch/agents';
 import {
   asMessageId,
-  comingAudience,
   indexOf,
   isVisibleToAll,
+  policyOf,
   toolsOfRun,
   unreachable,
   visibleText,
@@ -16,35 +16,34 @@ import {
   type SpaceState,
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
-import { EVERYONE, type AudienceBook } from './audience-book.ts';
-import { senderOf } from './message-view.ts';
-import type { OpenSpace } from './open-space.ts';
-import type { ClaimedRun } from './space-change.ts';
+import { EVERYONE, type AudienceBook } from './space/audience-book.ts';
+import { senderOf } from './api/messages/message-view.ts';
+import type { OpenSpace } from './space/open-space.ts';
+import type { ClaimedRun } from './space/space-change.ts';
 
-/** The messages that a briefing is about, as far as they exist. */
+/** The messages that a briefing refers to, where they exist. */
 export interface BriefingMessages {
   readonly trigger: MessageRow | null;
   readonly replyTo: MessageRow | null;
-  /** What whoever was asked has answered. */
+  /** The answer of the agent that this one asked. */
   readonly returned: MessageRow | null;
 }
 
 /**
- * Who will read the answer of a run, if it addresses nobody (AU9). Whatever the run is given must
- * be visible to all of them: this is the one place where that is decided.
+ * The readers of a run's answer, if it addresses nobody (AU9). All of them must be allowed to read
+ * everything that the run is given. Only this function decides that.
  */
 export function audienceOfAnswer(state: SpaceState, run: Run): Audience {
   const trigger = state.floor.triggers.find(({ messageId }) => messageId === run.triggerId);
-  const chain = state.floor.chains.find(({ id }) => id === run.chainId);
-  // Without its trigger, or its readers, nobody knows who may read what it says: then it is given
-  // nothing private. (An audience of nobody could see everything: nobody in it may not.)
+  // Without a trigger or its readers nobody knows who may read the answer, so the run gets nothing
+  // private. An empty audience would pass every visibility check, so it counts as unknown.
   if (trigger === undefined || trigger.audience.length === 0) return 'everyone';
-  return comingAudience(chain?.policy ?? state.settings.policy, trigger);
+  return trigger.audience;
 }
 
 /**
- * §6: the audiences whose messages a run may read in a space: at home those that every reader of
- * its answer may see, elsewhere what is for everyone there.
+ * §6: the audiences whose messages a run may read in a space. At home: those that every reader of
+ * its answer may see. Elsewhere: only messages for everyone.
  */
 export function readableAudiences(
   { state, audiences }: Pick<OpenSpace, 'state' | 'audiences'>,
@@ -54,7 +53,7 @@ export function readableAudiences(
   return where === state.id ? audiences.visibleTo(audienceOfAnswer(state, run)) : [EVERYONE];
 }
 
-/** What an agent gets to read before it speaks, but for its history: that is read when asked for. */
+/** Everything that an agent reads before it speaks, except its history, which is read on demand. */
 export function briefing(
   space: Pick<OpenSpace, 'state' | 'name' | 'audiences'>,
   { run, nth, isPrivate = 0 }: Pick<ClaimedRun, 'run' | 'nth'> & Partial<ClaimedRun>,
@@ -67,7 +66,7 @@ export function briefing(
   const policy =
     state.floor.chains.find(({ id }) => id === run.chainId)?.policy ?? state.settings.policy;
   const { trigger } = messages;
-  // MS9: another version of an answer is an answer to the same message; the old one is its trigger.
+  // MS9: a regenerated answer replies to the same message. Its trigger is the old answer.
   const isVersion = run.cause.kind === 'regenerate';
   const about = isVersion ? messages.replyTo : trigger;
   const agent = agentOf(state, run.agent);
@@ -77,6 +76,8 @@ export function briefing(
     space: { id: state.id, name: spaceName },
     conversationType: conversationType(state),
     policy,
+    ...(coming === 'everyone' ? {} : { isPrivate: true }),
+    ...(policyOf(policy).agentMentions === 'address' ? { mayTurnPrivate: true } : {}),
     agent,
     trigger: triggerOf(state, run, {
       returned: mayRead(messages.returned) ? messages.returned : null,
@@ -88,20 +89,22 @@ export function briefing(
     members: taskMembers(state.roster),
     tools: toolsOfRun(state, run),
     nth,
-    // Names and places, not ids: the same conversation held again rolls the same dice.
+    // Uses names and positions, not ids: the same conversation held again rolls the same dice.
     seed: `${spaceName}:${trigger?.seq ?? run.id}:${run.branchId}:${nth}:${agent.name}`,
   };
 }
 
-/** Whether a message may be given to who answers for `coming`. What was cut short or deleted may not. */
+/**
+ * Whether a run that answers for `coming` may read a message. Incomplete and deleted ones are out.
+ */
 function mayStandBefore(row: MessageRow, coming: Audience, audiences: AudienceBook): boolean {
   if (row.status !== 'complete' || row.deletedAt !== null) return false;
   return isVisibleToAll(audiences.audienceOf(row.audienceId), coming);
 }
 
 /**
- * A message as it is put before an agent: authorship is told by id and kind, never by the text, and
- * of the text only what people see too.
+ * A message as an agent reads it. The sender comes from the id and kind, never from the text.
+ * Characters that people cannot see are removed.
  */
 export function taskMessage(row: MessageRow): TaskMessage {
   const sender = senderOf(row);
@@ -112,27 +115,27 @@ export function taskMessage(row: MessageRow): TaskMessage {
       id: sender?.id ?? null,
       name: visibleText(row.senderName),
     },
-    content: visibleText(row.text),
+    content: visibleText(row.content),
     ...(isFromPrivate(row) ? { isPrivate: true } : {}),
   };
 }
 
-/** T19: whether a message is not for everyone, or made of what is not. */
+/** T19: whether a message is not for everyone, or was written from private content. */
 export function isFromPrivate({ audienceId, isPrivate }: MessageRow): boolean {
   return audienceId !== EVERYONE || isPrivate === 1;
 }
 
-// Deleted since, or never seen: the run goes on without its words.
+// The message was deleted, or this run may not read it. The run goes on without its text.
 function missingMessage(run: Run): TaskMessage {
   return { id: run.triggerId, sender: { kind: 'notice', id: null, name: '' }, content: '' };
 }
 
-interface Told extends Pick<BriefingMessages, 'returned' | 'trigger'> {
-  /** Whether the reason that is told is made of what is not for everyone. */
+interface BriefingInput extends Pick<BriefingMessages, 'returned' | 'trigger'> {
+  /** Whether the hand-off reason was written from private content. */
   readonly isPrivate: boolean;
 }
 
-function triggerOf(state: SpaceState, run: Run, told: Told): Trigger {
+function triggerOf(state: SpaceState, run: Run, told: BriefingInput): Trigger {
   const words = run.cause.kind === 'regenerate' ? told.trigger : told.returned;
   const isPrivate = told.isPrivate || (words !== null && isFromPrivate(words));
   const trigger = wordsOfTrigger(state, run, told);
@@ -142,7 +145,7 @@ function triggerOf(state: SpaceState, run: Run, told: Told): Trigger {
 function wordsOfTrigger(
   state: SpaceState,
   { cause, startedBy }: Run,
-  { returned, trigger }: Told,
+  { returned, trigger }: BriefingInput,
 ): Trigger {
   switch (cause.kind) {
     case 'message':
@@ -160,7 +163,7 @@ function wordsOfTrigger(
         asked: agentOf(state, cause.asked).name,
         reason: visibleText(cause.reason),
         result: cause.result.kind,
-        content: returned === null ? null : visibleText(returned.text),
+        content: returned === null ? null : visibleText(returned.content),
       };
     case 'tick':
       return { kind: 'tick' };
@@ -168,7 +171,7 @@ function wordsOfTrigger(
       return {
         kind: 'regenerate',
         messageId: cause.messageId,
-        content: visibleText(trigger?.text ?? ''),
+        content: visibleText(trigger?.content ?? ''),
       };
     default:
       return unreachable(cause);
@@ -187,7 +190,7 @@ function descriptionOf(member: Member | undefined): string {
 
 const memberLists = new WeakMap<Roster, readonly TaskMember[]>();
 
-// Made once for a roster: in a large space thousands of runs share the list.
+// Built once per roster: in a large space thousands of runs share the list.
 function taskMembers(roster: Roster): readonly TaskMember[] {
   const known = memberLists.get(roster);
   if (known !== undefined) return known;

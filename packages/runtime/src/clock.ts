@@ -1,16 +1,18 @@
 import type { Instant } from '@conch/engine';
 
-/** Time, as the runtime is given it. */
+/** The runtime's source of time. Tests replace it. */
 export interface Clock {
-  /** The time of day: for what people read, and for waits and schedules that outlive a process. */
+  /**
+   * The wall clock: for times that people read, and for waits and schedules that outlive a process.
+   */
   readonly now: () => Instant;
-  /** Time that never jumps: for how long something takes. */
+  /** The monotonic clock, for durations. */
   readonly monotonicMs: () => number;
-  /** Calls once, later; the returned function calls it off. */
+  /** Calls `call` once, later. The returned function cancels it. */
   readonly after: (ms: number, call: () => void) => () => void;
 }
 
-// Node fires a timer of more than 2^31 ms at once.
+// Node fires a timer of more than 2^31 ms immediately.
 const LONGEST_TIMER_MS = 2_000_000_000;
 
 export const systemClock: Clock = {

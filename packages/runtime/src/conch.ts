@@ -1,47 +1,53 @@
 import type { SpaceId } from '@conch/engine';
-import type { Core } from './core.ts';
-import { Activity } from './door/activity.ts';
-import { Agents } from './door/agents.ts';
-import { Approving } from './door/approving.ts';
-import { Changing } from './door/changing.ts';
-import { Costs } from './door/costs.ts';
-import { Forums } from './door/forums.ts';
-import { givenFields } from './door/given.ts';
-import { Halting } from './door/halting.ts';
-import { People } from './door/people.ts';
-import { Posting, type Post } from './door/posting.ts';
-import { Reading } from './door/reading.ts';
-import type { Ack } from './door/saying.ts';
-import type { Schedules } from './door/schedules.ts';
-import { Spaces } from './door/spaces.ts';
-import { Threads } from './door/threads.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import { ActivityQueries } from './api/agents/activity.ts';
+import { Agents } from './api/agents/agents.ts';
+import { Approving } from './api/approvals/approving.ts';
+import { Changing } from './api/messages/changing.ts';
+import { Costs } from './api/costs/costs.ts';
+import { Forums } from './api/forum/forums.ts';
+import { givenFields } from './api/given.ts';
+import { Grants } from './api/spaces/grants.ts';
+import { Halting } from './api/runs/halting.ts';
+import { People } from './api/people/people.ts';
+import { Posting, type NewMessage } from './api/messages/posting.ts';
+import { SpaceQueries } from './api/messages/space-queries.ts';
+import type { PostReceipt } from './api/messages/saying.ts';
+import type { Schedules } from './api/schedules/schedules.ts';
+import { Spaces } from './api/spaces/spaces.ts';
+import { Threads } from './api/forum/threads.ts';
 import type { Ticks } from './forum/ticks.ts';
 import type { FeedItem } from './feed/feed-item.ts';
 import type { FeedBatches } from './feed/subscription.ts';
-import type { ConchNode } from './node.ts';
+import type { ConchNode } from './node/node.ts';
+import type { PlainDoor } from './plain-ids.ts';
 import { Refused } from './refused.ts';
 
 const DRAIN_MS = 10_000;
 
-/** Conch in a program: made by `createConch`. */
-export class Conch {
+/** Conch inside a program. Made by `createConch`. It takes ids as plain strings. */
+export interface Conch extends PlainDoor<EmbeddedConch> {}
+
+/** The same with branded ids. */
+export class EmbeddedConch {
   readonly people: People;
   readonly agents: Agents;
   readonly spaces: Spaces;
   readonly schedules: Schedules;
   readonly threads: Threads;
-  /** Forums as a whole: their state, what their ticks did, what the next may do. */
+  /** Forums as a whole: their state, their past ticks and a preview of the next one. */
   readonly forums: Forums;
-  /** The ticks of forums. */
   readonly ticks: Ticks;
-  /** What agents ask people, and what people say to it. */
+  /** Permissions for agents from other spaces to act in a space or to read it. */
+  readonly grants: Grants;
+  /** The approvals that agents ask people for, and people's verdicts. */
   readonly approvals: Approving;
-  readonly read: Reading;
-  /** What agents have cost. */
+  readonly read: SpaceQueries;
+  /** The cost of agents. */
   readonly costs: Costs;
-  /** What agents have done. */
-  readonly activity: Activity;
-  readonly #core: Core;
+  /** The activity of agents. */
+  readonly activity: ActivityQueries;
+  readonly #context: RuntimeContext;
   readonly #node: ConchNode;
   readonly #posting: Posting;
   readonly #changing: Changing;
@@ -49,34 +55,35 @@ export class Conch {
   #closed: Promise<void> | null = null;
 
   constructor(
-    core: Core,
+    context: RuntimeContext,
     node: ConchNode,
     { schedules, ticks }: { readonly schedules: Schedules; readonly ticks: Ticks },
   ) {
-    this.#core = core;
+    this.#context = context;
     this.#node = node;
-    this.people = new People(core);
-    this.agents = new Agents(core);
-    this.spaces = new Spaces(core);
+    this.people = new People(context);
+    this.agents = new Agents(context);
+    this.spaces = new Spaces(context);
     this.schedules = schedules;
     this.ticks = ticks;
-    this.threads = new Threads(core);
-    this.forums = new Forums(core);
-    this.approvals = new Approving(core);
-    this.read = new Reading(core);
-    this.costs = new Costs(core);
-    this.activity = new Activity(core);
-    this.#posting = new Posting(core);
-    this.#changing = new Changing(core);
-    this.#halting = new Halting(core);
+    this.threads = new Threads(context);
+    this.forums = new Forums(context);
+    this.grants = new Grants(context);
+    this.approvals = new Approving(context);
+    this.read = new SpaceQueries(context);
+    this.costs = new Costs(context);
+    this.activity = new ActivityQueries(context);
+    this.#posting = new Posting(context);
+    this.#changing = new Changing(context);
+    this.#halting = new Halting(context);
   }
 
-  /** Posts a message; it is on disk when this resolves. Throws `Refused` or `StoreFailed`. */
-  post(post: Post): Promise<Ack> {
+  /** Posts a message, which is on disk when this resolves. Throws `Refused` or `StoreFailed`. */
+  post(post: NewMessage): Promise<PostReceipt> {
     return this.#posting.post(post);
   }
 
-  /** Whether a person has posted under this `clientId`: the same again is only acknowledged. */
+  /** Whether a person has posted under this `clientId`. A repeated post is only acknowledged. */
   hasPosted(...given: Parameters<Posting['hasPosted']>): Promise<boolean> {
     return this.#posting.hasPosted(...given);
   }
@@ -93,56 +100,63 @@ export class Conch {
     return this.#changing.regenerate(...given);
   }
 
-  /** Stops a run, a chain or everything in a space; nothing of it appears after this resolves. */
+  /** Stops a run, a chain or a whole space. None of its words appear after this resolves. */
   stop(...given: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
     return this.#halting.stop(...given);
   }
 
-  /** Lets a conversation that the turn limit ended go on. */
+  /** Resumes a conversation that the turn limit ended. */
   continue(...given: Parameters<Halting['continue']>): Promise<{ readonly seq: number }> {
     return this.#halting.continue(...given);
   }
 
-  /** Everything that happens in a space after `after`, once and in order, then as it happens. */
+  /** All events of a space after `after`, each once and in order, then live ones as they happen. */
   subscribe(
     spaceId: SpaceId,
     from: { readonly after?: number } = {},
   ): AsyncIterableIterator<FeedItem> & AsyncDisposable {
     const after = givenAfter(from);
-    return lazily(async () => this.#core.feed.subscribe(await this.#core.open(spaceId), after));
+    return lazily(async () =>
+      this.#context.feed.subscribe(await this.#context.open(spaceId), after),
+    );
   }
 
-  /** The same for who tells many others: everything that has happened since it was asked last. */
+  /**
+   * Like `subscribe`, for a reader that serves many others: each read returns all events since the
+   * last.
+   */
   async follow(spaceId: SpaceId, from: { readonly after?: number } = {}): Promise<FeedBatches> {
     const after = givenAfter(from);
-    return this.#core.feed.subscribe(await this.#core.open(spaceId), after);
+    return this.#context.feed.subscribe(await this.#context.open(spaceId), after);
   }
 
-  messages(...given: Parameters<Reading['messages']>): ReturnType<Reading['messages']> {
+  messages(...given: Parameters<SpaceQueries['messages']>): ReturnType<SpaceQueries['messages']> {
     return this.read.messages(...given);
   }
 
-  /** Why: who got the floor, who did not, and by which rule. */
-  decisions(...given: Parameters<Reading['decisions']>): ReturnType<Reading['decisions']> {
+  /** Explains who got the floor, who did not, and by which rule. */
+  decisions(
+    ...given: Parameters<SpaceQueries['decisions']>
+  ): ReturnType<SpaceQueries['decisions']> {
     return this.read.decisions(...given);
   }
 
-  /** What if: who would get the floor for a draft, without posting it. */
-  preview(...given: Parameters<Reading['preview']>): ReturnType<Reading['preview']> {
+  /** Shows who would get the floor for a draft, without posting it. */
+  preview(...given: Parameters<SpaceQueries['preview']>): ReturnType<SpaceQueries['preview']> {
     return this.read.preview(...given);
   }
 
-  /** Resolves when nothing is queued, running or about to run, here or in all spaces. */
+  /** Resolves when nothing is queued, running or about to run in the space, or in all spaces. */
   idle(spaceId?: SpaceId): Promise<void> {
     return this.#node.idle(spaceId ?? null);
   }
 
-  /** Copies everything, as it is now, to a new file: a `conch.db` for another data directory. */
+  /** Copies the current data to a new file: a `conch.db` for another data directory. */
   backUp(path: string): Promise<void> {
-    return this.#core.database.backUp(path);
+    return this.#context.database.backUp(path);
   }
 
-  /** Lets runs end for up to 10 seconds, gives the rest back, and lets go of the database. */
+  /** Gives runs up to 10 seconds to end, releases the others, and closes the database. */
   close(how: { readonly drainMs?: number } = {}): Promise<void> {
     const { drainMs = DRAIN_MS } = givenFields(how, 'drainMs');
     this.#closed ??= this.#close(drainMs);
@@ -153,7 +167,7 @@ export class Conch {
     try {
       await this.#node.close(drainMs);
     } finally {
-      await this.#core.database.close();
+      await this.#context.database.close();
     }
   }
 
@@ -165,11 +179,12 @@ export class Conch {
 function givenAfter(from: { readonly after?: number }): number {
   const { after = 0 } = givenFields(from, 'after');
   if (Number.isSafeInteger(after) && after >= 0) return after;
-  const what = 'A feed begins after a whole number from 0 on: the `seq` of the last event seen.';
+  const what =
+    'The place where a feed begins must be a whole number, 0 or more. Give the `seq` of the last event seen.';
   throw new Refused('bad-seq', what);
 }
 
-/** An iterator that is only made when it is first read: so `subscribe` itself need not wait. */
+/** Creates the iterator on first read, so that `subscribe` itself need not wait. */
 function lazily(
   make: () => Promise<AsyncIterableIterator<FeedItem> & AsyncDisposable>,
 ): AsyncIterableIterator<FeedItem> & AsyncDisposable {

@@ -1,55 +1,118 @@
 import type { AgentKind } from '@conch/agents';
-import type { SpaceId } from '@conch/engine';
-import type { Database } from '@conch/store';
+import { type Ceilings, type SpaceId, DEFAULT_CEILINGS } from '@conch/engine';
+import { type Database, StoreFailed } from '@conch/store';
 import { AgentDirectory } from './agent-directory.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { Conch } from './conch.ts';
-import type { Core, Limits } from './core.ts';
-import { givenFields } from './door/given.ts';
-import { Schedules } from './door/schedules.ts';
+import { EmbeddedConch, type Conch } from './conch.ts';
+import { type RuntimeContext, type Limits, DEFAULT_LIMITS } from './runtime-context.ts';
+import { givenFields } from './api/given.ts';
+import { Schedules } from './api/schedules/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
 import { Ticks } from './forum/ticks.ts';
-import { givenLimits } from './given-limits.ts';
 import { idSource } from './ids.ts';
 import { failureLine, unfailing, type Log } from './log.ts';
-import { NameBook } from './name-book.ts';
-import { noSuchSpace } from './no-such-space.ts';
-import { ConchNode, DEFAULT_TIMING, type NodeTiming } from './node.ts';
-import { openDatabase } from './open-database.ts';
-import { openDoor } from './open-door.ts';
-import type { OpenSpace } from './open-space.ts';
+import { NameBook } from './space/name-book.ts';
+import { noSuchSpace } from './space/no-such-space.ts';
+import { ConchNode, DEFAULT_TIMING, type NodeTiming } from './node/node.ts';
+import { openDoor } from './api/open-api.ts';
+import type { OpenSpace } from './space/open-space.ts';
 import { LiveRuns } from './run/live-runs.ts';
 import { Runner } from './run/runner.ts';
-import { Telling } from './run/telling.ts';
-import type { WorkerPorts } from './space-worker.ts';
-import { SpaceWorkers } from './space-workers.ts';
+import { RunBroadcaster } from './run/run-broadcaster.ts';
+import type { WorkerPorts } from './space/space-worker.ts';
+import { SpaceWorkers } from './space/space-workers.ts';
+import { Refused } from './refused.ts';
+
+const POSTGRES_ADDRESS = /^postgres(?:ql)?:\/\//u;
+const OTHER_ADDRESS = /^[a-z][\w+.-]*:\/\//iu;
+
+/** Opens the database that `given` names. The driver of the other one is not even loaded. */
+async function openDatabase(
+  given: unknown,
+  crashPoint?: (name: string) => void,
+): Promise<Database> {
+  if (isDatabase(given)) return given;
+  if (typeof given !== 'string' || given.includes('\0')) throw noDatabase('');
+  if (POSTGRES_ADDRESS.test(given)) {
+    const { openPostgres } = await import('@conch/store/postgres');
+    return openPostgres({ url: given, crashPoint });
+  }
+  if (given === '' || OTHER_ADDRESS.test(given)) throw noDatabase(given);
+  const { openSqlite } = await import('@conch/store/sqlite');
+  return openSqlite({ dataDir: given, crashPoint });
+}
+
+// A database made by the caller is recognised by its methods.
+function isDatabase(given: unknown): given is Database {
+  return typeof given === 'object' && given !== null && 'transact' in given && 'read' in given;
+}
+
+function noDatabase(given: string): StoreFailed {
+  const what = given === '' ? 'An empty text' : `“${given.split(':')[0] ?? ''}://…”`;
+  return new StoreFailed(
+    'refused',
+    `${what} is not a database of Conch. Give a data directory, or an address that begins with postgres://.`,
+  );
+}
+
+/** About a year: no approval stays open for ever. */
+const LONGEST_APPROVAL_MS = 366 * 24 * 60 * 60 * 1000;
+
+/** The given limits over the defaults. Refuses a value that limits nothing. */
+function givenLimits(given: Partial<Limits> = {}): Limits {
+  const limits = { ...DEFAULT_LIMITS, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    const most = name === 'approvalMs' ? LONGEST_APPROVAL_MS : Number.MAX_SAFE_INTEGER;
+    // Zero is allowed: the name is then free at once.
+    const least = name === 'removedNameMs' ? 0 : 1;
+    if (Number.isSafeInteger(value) && value >= least && value <= most) continue;
+    const what = `limits.${name} must be a whole number from ${least} to ${most}.`;
+    throw new Refused('bad-settings', what, [name]);
+  }
+  return limits;
+}
+
+/** The given ceilings over the defaults. Only budgets may have no ceiling. */
+function givenCeilings(given: Partial<Ceilings> = {}): Ceilings {
+  const ceilings = { ...DEFAULT_CEILINGS, ...given };
+  for (const [name, value] of Object.entries(ceilings)) {
+    const isBudget = /Tokens$|CostUsd$/u.test(name);
+    if (isBudget && (value === null || value >= 0)) continue;
+    if (Number.isSafeInteger(value) && Number(value) >= 1) continue;
+    const what = `ceilings.${name} must be a ${isBudget ? 'number, 0 or more, or null' : 'whole number, 1 or more'}.`;
+    throw new Refused('bad-settings', what, [name]);
+  }
+  return ceilings;
+}
 
 export interface ConchOptions {
-  /** A data directory for SQLite, a `postgres://` address, or a database that is open already. */
+  /** A data directory for SQLite, a `postgres://` address, or an open database. */
   readonly database: string | Database;
-  /** The kinds of agents that may be made, e.g. `scriptKind`. */
+  /** The kinds of agents that can be created, e.g. `scriptKind`. */
   readonly kinds?: readonly AgentKind[];
-  /** How many agents may run at once in this process; 256. */
+  /** How many agents may run at once in this process. The default is 256. */
   readonly parallelRuns?: number;
   readonly limits?: Partial<Limits>;
+  /** The highest values that a space may choose for its settings. */
+  readonly ceilings?: Partial<Ceilings>;
   readonly timing?: Partial<NodeTiming>;
   readonly clock?: Clock;
-  /** Gets a line for every decision and every failure: ids and rules, never what someone wrote. */
+  /** Gets a line for every decision and every failure: ids and rules, never message text. */
   readonly log?: Log;
-  /** Called at named places where a process may die; for tests that let it die there. */
+  /** Called at named points where a process may die, for tests that let it die there. */
   readonly crashPoint?: (name: string) => void;
 }
 
 const PARALLEL_RUNS = 256;
 
-/** Opens Conch on a database, takes up whatever was left undone there, and goes on. */
+/** Opens Conch on a database and resumes all unfinished work there. */
 export async function createConch(options: ConchOptions): Promise<Conch> {
   const { database: given, crashPoint } = givenFields(options, 'a database');
   const database = await openDatabase(given, crashPoint);
   try {
     return await started(options, database);
   } catch (error) {
-    // Nobody else could open it while this process holds on to it.
+    // Otherwise this process would keep the database locked.
     await database.close();
     throw error;
   }
@@ -58,7 +121,7 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
 async function started(options: ConchOptions, database: Database): Promise<Conch> {
   const { timing } = options;
   const log = options.log === undefined ? null : unfailing(options.log);
-  const { core, workers, telling, nodeId } = makeCore(options, database, {
+  const { context, workers, telling, nodeId } = makeCore(options, database, {
     committed: (change) => node.committed(change),
     notPerformed: (error) => node.failed('perform', error),
     unsure: () => node.lookAtOwnRunsSoon(),
@@ -68,21 +131,21 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
   const closing = new AbortController();
   const runner = new Runner({
     database,
-    clock: core.clock,
-    newId: core.newId,
-    live: core.live,
-    agents: core.agents,
-    longestText: core.limits.longestAnswer,
-    approvalMs: core.limits.approvalMs,
+    clock: context.clock,
+    newId: context.newId,
+    live: context.live,
+    agents: context.agents,
+    longestText: context.limits.longestAnswer,
+    approvalMs: context.limits.approvalMs,
     closing: closing.signal,
     crashPoint: options.crashPoint,
-    do: core.do,
+    do: context.do,
     settingsOf: (spaceId) => workers.lastSeen(spaceId)?.state.settings ?? null,
     telling,
     failed: (error) => log?.(failureLine('run', error)),
     finished: () => node.runFinished(),
   });
-  const door = openDoor(core, () => node);
+  const door = openDoor(context, () => node);
   const schedules = new Schedules(door, {
     failed: (error) => log?.(failureLine('schedules', error)),
     rested: () => node.stir(),
@@ -93,7 +156,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     rested: () => node.stir(),
   });
   const node: ConchNode = new ConchNode({
-    core,
+    context,
     nodeId,
     runner,
     schedules,
@@ -105,13 +168,14 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     isBusy: () => !workers.isIdle,
   });
   await node.start();
-  return new Conch(door, node, { schedules, ticks });
+  // The brand of an id exists only for the compiler, so a plain string does as well.
+  return new EmbeddedConch(door, node, { schedules, ticks }) as unknown as Conch;
 }
 
 interface Made {
-  readonly core: Core;
+  readonly context: RuntimeContext;
   readonly workers: SpaceWorkers;
-  readonly telling: Telling;
+  readonly telling: RunBroadcaster;
   readonly nodeId: string;
 }
 
@@ -122,18 +186,25 @@ function makeCore(
     expectTick,
     ...told
   }: Pick<WorkerPorts, 'committed' | 'notPerformed' | 'unsure' | 'rested'> &
-    Pick<Core, 'expectTick'>,
+    Pick<RuntimeContext, 'expectTick'>,
 ): Made {
   const { clock = systemClock, kinds = [], crashPoint } = options;
   const newId = idSource(() => clock.now());
   const nodeId = newId();
   const names = new NameBook();
+  const ceilings = givenCeilings(options.ceilings);
   const live = new LiveRuns(options.parallelRuns ?? PARALLEL_RUNS);
-  const feed = new SpaceFeed(database, (spaceId) => live.resumable(spaceId));
-  const telling = new Telling(live, (spaceId, item) => feed.stream(spaceId, item));
+  const feed = new SpaceFeed({
+    database,
+    ceilings,
+    clock,
+    streamsIn: (spaceId) => live.resumable(spaceId),
+  });
+  const telling = new RunBroadcaster(live, (spaceId, item) => feed.stream(spaceId, item));
   const workers = new SpaceWorkers({
     database,
     names,
+    ceilings,
     newId,
     nodeId,
     places: live,
@@ -148,7 +219,7 @@ function makeCore(
     if (space === null) throw noSuchSpace(spaceId);
     return space;
   };
-  const core: Core = {
+  const context: RuntimeContext = {
     database,
     names,
     clock,
@@ -156,10 +227,11 @@ function makeCore(
     live,
     open,
     limits: givenLimits(options.limits),
+    ceilings,
     agents: new AgentDirectory(database, names, kinds),
     feed,
     do: (job) => workers.do(job),
     expectTick,
   };
-  return { core, workers, telling, nodeId };
+  return { context, workers, telling, nodeId };
 }

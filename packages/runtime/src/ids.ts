@@ -8,8 +8,8 @@ const ORDER_DIGITS = 3;
 const MOST_IN_MS = 16 ** ORDER_DIGITS;
 
 /**
- * New ids: UUIDv7, so that they sort by the time at which they were made, and those of one process
- * in their order, also within a millisecond and when the clock is set back.
+ * Makes new ids: UUIDv7, which sort by creation time. Ids of one process keep their order even
+ * within a millisecond and when the clock is set back.
  */
 export function idSource(now: () => Instant): () => string {
   let lastMs = 0;
@@ -36,8 +36,8 @@ export function idSource(now: () => Instant): () => string {
 }
 
 /**
- * The id of what a run says at a step. It follows from the run: a run that is taken up again, by
- * whomever, can say the same thing only once (I-3).
+ * The id of the message that a run writes at a step. It is derived from the run, so a resumed run
+ * can say the same thing only once (I-3).
  */
 export function messageIdOf(runId: RunId, stepNo: number): MessageId {
   const digest = hash('sha256', `${runId}:${stepNo}`);

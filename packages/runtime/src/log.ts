@@ -1,14 +1,16 @@
-import type { RuleId, RunFailure, RunId, SpaceId } from '@conch/engine';
-import type { SpaceChange } from './space-change.ts';
+import type { RunFailure, RunId, SpaceId } from '@conch/engine';
+import { effectLine, type EffectLine } from './record/log-effect.ts';
+import type { SpaceChange, TurnsCounted } from './space/space-change.ts';
 
-/** One structured line: ids, numbers and codes, never what someone wrote. */
+/** One structured log line: ids, numbers and codes, never message text. */
 export type LogLine =
   | {
       readonly what: 'decision';
       readonly spaceId: SpaceId;
       readonly seq: number;
       readonly event: string;
-      readonly effects: readonly { readonly type: string; readonly because: RuleId }[];
+      readonly turns: TurnsCounted;
+      readonly effects: readonly EffectLine[];
     }
   | {
       readonly what: 'run-failed';
@@ -16,30 +18,37 @@ export type LogLine =
       readonly runId: RunId;
       readonly failure: RunFailure;
     }
-  | { readonly what: 'failure'; readonly during: string; readonly code: string };
+  | {
+      readonly what: 'failure';
+      readonly during: string;
+      readonly code: string;
+      /** The source position of an unexpected error. */
+      readonly at?: string;
+    };
 
 export type Log = (line: LogLine) => void;
 
-/** A log that cannot be written stops nothing. */
+/** Wraps a log so that its errors stop nothing. */
 export function unfailing(log: Log): Log {
   return (line) => {
     try {
       log(line);
     } catch {
-      // There is nowhere left to say so.
+      // There is nowhere left to report this.
     }
   };
 }
 
 export function logChange(log: Log, { space, entries, ended }: SpaceChange): void {
   const { id: spaceId } = space.state;
-  for (const { seq, event, effects } of entries) {
+  for (const { seq, event, turns, effects } of entries) {
     log({
       what: 'decision',
       spaceId,
       seq,
       event: event.type,
-      effects: effects.map(({ type, because }) => ({ type, because })),
+      turns,
+      effects: effects.map(effectLine),
     });
   }
   for (const [runId, outcome] of ended) {
@@ -49,9 +58,18 @@ export function logChange(log: Log, { space, entries, ended }: SpaceChange): voi
   }
 }
 
-/** What went wrong, without a word of what it was about. */
+/** Describes an error without any text that a person wrote. */
 export function failureLine(during: string, error: unknown): LogLine {
-  const code =
-    error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown';
-  return { what: 'failure', during, code };
+  if (!(error instanceof Error)) return { what: 'failure', during, code: 'unknown' };
+  const code: unknown = Reflect.get(error, 'code');
+  if (typeof code === 'string') return { what: 'failure', during, code };
+  // The error message may quote what a person wrote, so the log names the source position instead.
+  return { what: 'failure', during, code: error.name, ...placeOf(error) };
+}
+
+/** The first stack frame: a file of Conch or of a package, with its line. */
+function placeOf({ stack = '', message }: Error): { readonly at?: string } {
+  const frames = stack.slice(stack.indexOf(message) + message.length);
+  const at = /\bat .*?([^/\\(\s]+:\d+):\d+\)?$/mu.exec(frames)?.[1];
+  return at === undefined ? {} : { at };
 }

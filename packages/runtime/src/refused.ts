@@ -1,26 +1,36 @@
+import type { Reason } from '@conch/agents';
 import type { EventRefusal } from '@conch/engine';
 
-/** Everything that Conch may refuse, by a code that does not change. */
+/** Every reason for which Conch refuses a request, as a stable code. */
 export type RefusalCode =
   | EventRefusal
   | 'no-such-space'
+  | 'space-archived'
+  | 'space-busy'
+  | 'space-exists'
+  | 'bad-copy'
   | 'no-such-member'
   | 'no-such-message'
   | 'no-such-kind'
   | 'no-such-schedule'
+  | 'no-such-grant'
   | 'no-such-thread'
   | 'bad-call'
   | 'bad-name'
   | 'bad-config'
   | 'needs-space'
   | 'bad-settings'
+  | 'above-ceiling'
   | 'bad-schedule'
   | 'bad-client-id'
   | 'bad-seq'
   | 'bad-limit'
   | 'no-words'
   | 'text-too-long'
+  | 'preview-replaced'
   | 'not-yours'
+  | 'agent-not-addable'
+  | 'may-not-read'
   | 'not-a-forum'
   | 'thread-needed'
   | 'thread-closed'
@@ -33,25 +43,31 @@ export type RefusalCode =
   | 'closing';
 
 /**
- * Thrown at the door for what a careful caller may meet: nothing of it has happened. `message`
- * says what was wrong and what to do. Inside, refusals are values.
+ * Thrown by the public API for an expected failure. Nothing of the request has happened. `message`
+ * names the problem and the remedy. Internally, refusals are values.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: RefusalCode;
-  /** The names or ids that it is about. */
+  /** The names or ids that the refusal is about. */
   readonly about: readonly string[];
-  /** What of the given it is about, as `config.url`; `null`: it is not about one field. */
+  /**
+   * The input field that the refusal is about, e.g. `config.url`. Null if it is about no single
+   * field.
+   */
   readonly field: string | null;
+  /** The exact reason, for codes with several. Null if the code has only one. */
+  readonly reason: Reason | null;
 
   constructor(
     code: RefusalCode,
-    message: string,
+    words: string | Reason,
     about: readonly string[] = [],
     field: string | null = null,
   ) {
-    super(message);
+    super(typeof words === 'string' ? words : words.detail);
     this.code = code;
+    this.reason = typeof words === 'string' ? null : words;
     this.about = about;
     this.field = field;
   }

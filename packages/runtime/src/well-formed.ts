@@ -1,6 +1,6 @@
 /**
- * A text that every database keeps as it is: PostgreSQL takes no NUL, and half of a surrogate
- * pair has no place in UTF-8.
+ * A text that every database stores unchanged: PostgreSQL rejects NUL, and UTF-8 has no lone
+ * surrogates.
  */
 export function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

@@ -1,9 +1,9 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testSize } from '../../../scripts/test-sizes.ts';
+import { testSize } from '../../../scripts/checks/test-sizes.ts';
 import { conversationArb } from './differential/conversation.ts';
-import { perform, type Performed } from './differential/perform.ts';
+import { perform, type PerformanceRecord } from './differential/perform.ts';
 import { expectReplayable } from './support/open-stage.ts';
 
 const TWINS = testSize('twins');
@@ -12,7 +12,7 @@ test(`[I-17] [I-7] ${TWINS} generated conversations have the same decisions on S
   let events = 0;
   await fc.assert(
     fc.asyncProperty(conversationArb, async (conversation) => {
-      const performed: Performed[] = [];
+      const performed: PerformanceRecord[] = [];
       for (const kind of DATABASES) {
         const place = await kind.make();
         try {

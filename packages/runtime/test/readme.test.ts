@@ -7,13 +7,13 @@ import type { RefusalCode } from '../src/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('the example of the README that embeds Conch is the one that npm run embed runs', () => {
+test('the embedding example of the README is the one that npm run embed runs', () => {
   const [, example] = /^## Embed it$.*?^```ts\n(.*?)^```$/msu.exec(textOf('README.md')) ?? [];
   expect(example).toBe(textOf('examples/embed.ts'));
   expect(textOf('package.json')).toContain('"embed": "node scripts/run.mjs examples/embed.ts"');
 });
 
-test('the example holds a conversation and says why each message led to the next', () => {
+test('the example holds a conversation and explains why each message led to the next', () => {
   const folder = mkdtempSync(join(tmpdir(), 'conch-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const args = ['--conditions=conch-source', 'examples/embed.ts'];
@@ -33,24 +33,28 @@ test('the example holds a conversation and says why each message led to the next
   ]);
 });
 
-test('the README of the package names every code by which something is refused, once', () => {
+test('the README of the package names every refusal code once', () => {
   const [, table = ''] =
     /^\| `code` \|.*?\n(.*?)\n\n/msu.exec(textOf('packages/runtime/README.md')) ?? [];
   const named = [...table.matchAll(/^\| `([a-z-]+)` \|/gmu)].map(([, code = '']) => code);
   expect(named.toSorted()).toEqual(Object.keys(CODES).toSorted());
 });
 
-// Each exactly once: a new code makes the compiler ask for it here.
+// Lists every code once: the compiler asks for a new code here.
 const CODES: Readonly<Record<RefusalCode, true>> = {
   'unknown-mention': true,
   'not-in-space': true,
+  'agent-not-addable': true,
+  'may-not-read': true,
+  'no-such-grant': true,
   'empty-text': true,
   'not-a-member': true,
-  'no-admin': true,
+  'no-coordinator': true,
   'no-such-run': true,
   'no-such-agent': true,
   'no-such-approval': true,
   'no-such-space': true,
+  'space-archived': true,
   'no-such-member': true,
   'no-such-message': true,
   'no-such-kind': true,
@@ -61,6 +65,8 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'bad-config': true,
   'needs-space': true,
   'bad-settings': true,
+  'above-ceiling': true,
+  'preview-replaced': true,
   'bad-schedule': true,
   'bad-client-id': true,
   'bad-limit': true,
@@ -79,6 +85,9 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'no-such-tick': true,
   'tick-under-way': true,
   'queue-full': true,
+  'bad-copy': true,
+  'space-busy': true,
+  'space-exists': true,
   closing: true,
 };
 

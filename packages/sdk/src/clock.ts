@@ -1,12 +1,12 @@
-/** Time, as the SDK is given it. */
-export interface Clock {
-  /** Time that never jumps: for how long something takes. */
+/** The clock that the SDK uses. */
+export interface SdkClock {
+  /** Monotonic time, for measuring durations. */
   readonly monotonicMs: () => number;
-  /** Calls once, later; the returned function calls it off. */
+  /** Calls a function once, later. Returns a function that cancels the call. */
   readonly after: (ms: number, call: () => void) => () => void;
 }
 
-export const systemClock: Clock = {
+export const systemClock: SdkClock = {
   monotonicMs: () => performance.now(),
   after(ms, call) {
     const timer = setTimeout(call, ms);

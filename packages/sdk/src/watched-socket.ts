@@ -1,22 +1,22 @@
-import type { Clock } from './clock.ts';
+import type { SdkClock } from './clock.ts';
 import type { SocketLike } from './web-socket.ts';
 
 interface WatchedSocketParts {
   readonly socket: SocketLike;
-  readonly clock: Clock;
-  /** The first frame. */
+  readonly clock: SdkClock;
+  /** Returns the first frame. */
   readonly hello: () => object;
   readonly heard: (data: unknown) => void;
-  /** It is over, and says nothing more. */
-  readonly ended: (end: SocketEnd) => void;
+  /** Called once when the socket is over. */
+  readonly ended: (end: SocketClose) => void;
 }
 
-export interface SocketEnd {
-  /** What it was closed with; `1006` if nobody said anything. */
+export interface SocketClose {
+  /** The close code, or `1006` if there was none. */
   readonly code: number;
-  /** Why, in words; may be empty. */
+  /** The reason in words. May be empty. */
   readonly reason: string;
-  /** Whether there ever was a connection. */
+  /** Whether the socket was ever open. */
   readonly wasOpen: boolean;
 }
 
@@ -26,11 +26,11 @@ const GOODBYE = 1000;
 const NO_CODE = 1006;
 const OPEN = 1;
 
-/** One socket: from its hello until it ends, or has been silent for too long. */
+/** One socket with a heartbeat, from its hello until it closes or is silent for too long. */
 export class WatchedSocket {
   readonly #parts: WatchedSocketParts;
   #heartbeatMs: number | null = null;
-  /** When an answer to a ping is due; `Infinity`: none is waited for. */
+  /** When the answer to a ping is due. `Infinity` if none is expected. */
   #dueMs = Infinity;
   #trouble = '';
   #isOver = false;
@@ -40,7 +40,7 @@ export class WatchedSocket {
   constructor(parts: WatchedSocketParts) {
     this.#parts = parts;
     const { socket, hello, heard } = parts;
-    this.#next(READY_WITHIN_MS, () => this.#end(NO_CODE, 'it did not say that it is ready'));
+    this.#next(READY_WITHIN_MS, () => this.#end(NO_CODE, 'it sent no ready frame in time'));
     socket.addEventListener('open', () => {
       this.#wasOpen = true;
       if (!this.#isOver) this.send(hello());
@@ -50,7 +50,7 @@ export class WatchedSocket {
       this.#watch();
       heard(data);
     });
-    // What ends a socket is told by 'close'; an error only says how.
+    // The `close` event ends the socket. An `error` event only gives details.
     socket.addEventListener('error', (event) => {
       if ('message' in event) this.#trouble = String(event.message);
     });
@@ -61,7 +61,7 @@ export class WatchedSocket {
     return this.#heartbeatMs !== null && !this.#isOver;
   }
 
-  /** The server has said that it is ready, and how often it pings. */
+  /** The server is ready and gives its heartbeat interval. */
   ready(heartbeatMs: number): void {
     this.#heartbeatMs = Math.min(Math.max(heartbeatMs, HEARTBEAT_MS.least), HEARTBEAT_MS.most);
     this.#watch();
@@ -69,29 +69,29 @@ export class WatchedSocket {
 
   send(frame: object): void {
     const { socket } = this.#parts;
-    // Browsers complain aloud about what is sent while a socket closes; its end is told soon.
+    // Browsers log a warning about sending while a socket closes. The close event follows soon.
     if (this.#isOver || (socket.readyState ?? OPEN) !== OPEN) return;
     socket.send(JSON.stringify(frame));
   }
 
-  /** Asks whether the server is there: it is over unless anything is heard within so long. */
+  /** Pings the server. Ends the socket unless anything arrives in time. */
   ask(withinMs: number): void {
     const dueMs = this.#parts.clock.monotonicMs() + withinMs;
-    // Who asks again and again does not wait longer for it.
+    // Repeated calls do not extend the deadline.
     if (!this.isReady || dueMs >= this.#dueMs) return;
     this.#dueMs = dueMs;
     this.send({ type: 'ping' });
-    this.#next(withinMs, () => this.#end(NO_CODE, 'it no longer answers'));
+    this.#next(withinMs, () => this.#end(NO_CODE, 'it stopped answering'));
   }
 
-  /** Ends it; who listens is not told. */
+  /** Closes the socket without calling `ended`. */
   close(): void {
     this.#isOver = true;
     this.#callOff();
     this.#parts.socket.close(GOODBYE);
   }
 
-  // The server's own pings are not seen here: whether it is there is found out by asking.
+  // Scripts cannot see WebSocket pings of the server, so the client pings too.
   #watch(): void {
     const heartbeatMs = this.#heartbeatMs;
     if (heartbeatMs === null) return;

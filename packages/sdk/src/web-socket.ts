@@ -1,6 +1,6 @@
-/** As much of a WebSocket as is used: that of browsers and of Node has it, and that of `ws`. */
+/** The part of the WebSocket API that the SDK uses. Browsers, Node and `ws` have it. */
 export interface SocketLike {
-  /** 1: it is open; one that does not tell is taken to be. */
+  /** 1 means open. A socket without this property counts as open. */
   readonly readyState?: number;
   send(text: string): void;
   close(code?: number, reason?: string): void;
@@ -14,3 +14,12 @@ export interface SocketLike {
 }
 
 export type SocketClass = new (url: string) => SocketLike;
+
+/** The given class, or the global one. Throws where there is neither, as on Node 20. */
+export function socketClass(given: SocketClass | undefined): SocketClass {
+  const found = given ?? (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
+  if (found !== undefined) return found;
+  throw new TypeError(
+    'There is no WebSocket here. Use Node 22 or newer, or pass `webSocket`, for example the class of the package ws.',
+  );
+}

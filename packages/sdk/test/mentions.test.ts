@@ -1,5 +1,5 @@
 import { type MemberView } from '@conch/sdk';
-import { parseMentions, rosterOf } from '@conch/sdk/view';
+import { audienceOfDraft, parseMentions, rosterOf } from '@conch/sdk/view';
 import { expect, test } from 'vitest';
 
 const agent = {
@@ -28,4 +28,34 @@ test('a composer finds the names of a space as the server does', () => {
     ['Bob', 'outsider'],
     ['Nobody', 'unknown'],
   ]);
+});
+
+test('a composer computes the audience of a draft without a request', () => {
+  const roster = rosterOf(members);
+  const settings = { kind: 'chat', policy: 'mention', mainAgentId: null } as const;
+  const readers = (text: string, visibility: 'addressed' | 'all' = 'addressed') =>
+    audienceOfDraft({
+      text,
+      from: 'p1',
+      replyTo: null,
+      roster,
+      settings: { ...settings, visibility },
+    });
+  expect(readers('@Ann Lee hello')).toEqual(['a2']);
+  expect(readers('@Ann Lee hello', 'all')).toBe('everyone');
+  expect(readers('@حسام hello')).toBe('everyone');
+});
+
+test('a reply to a private message is private even under a public policy', () => {
+  const sender = { kind: 'agent', id: 'a1', name: 'Ann' } as const;
+  const settings = {
+    kind: 'chat',
+    policy: 'chain',
+    mainAgentId: null,
+    visibility: 'addressed',
+  } as const;
+  const replyTo = (audience: 'everyone' | string[]) => ({ id: 'm1' as never, sender, audience });
+  const draft = { text: 'and now?', from: 'p1', roster: rosterOf(members), settings };
+  expect(audienceOfDraft({ ...draft, replyTo: replyTo(['a1']) })).toEqual(['a1']);
+  expect(audienceOfDraft({ ...draft, replyTo: replyTo('everyone') })).toBe('everyone');
 });

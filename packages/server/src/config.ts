@@ -1,81 +1,95 @@
-import type { GivenModels, McpServer } from '@conch/agents';
-import type { PresetName } from '@conch/protocol';
+import type { GivenModels, McpServer, ModelName } from '@conch/agents';
+import { DEFAULT_CEILINGS, type Ceilings } from '@conch/engine';
+import type { DeclaredSpace } from './declared-spaces/read-spaces.ts';
+import type { DeclaredProvider } from './providers/known-provider.ts';
 
-/** How a server runs: flags, then the environment, then `conch.yaml`, then what stands here. */
+/**
+ * The configuration of a server. Flags override the environment, which overrides `conch.yaml`,
+ * which overrides the defaults here.
+ */
 export interface Config {
   readonly dataDir: string;
-  /** `null`: SQLite in the data directory. */
+  /** Null for SQLite in the data directory. */
   readonly databaseUrl: string | null;
   readonly host: string;
   readonly port: number;
-  /** Whether someone asked for this port: then it is this one or none. */
+  /** Whether the port was set explicitly. Then no other port is tried. */
   readonly isPortAsked: boolean;
-  /** For automation: a bearer token with the rights of an admin. */
+  /** A bearer token with admin rights, for automation. */
   readonly adminToken: string | null;
-  /** What seals tickets and secrets; `null`: `secret.key` of the data directory. */
+  /** The key that seals tickets and secrets. Null for `secret.key` in the data directory. */
   readonly secretKey: string | null;
-  /** Where people find this server, if that is not where it listens. */
+  /** The public address of this server, if it differs from where it listens. */
   readonly publicOrigin: string | null;
   readonly isBehindProxy: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** What agents and others outside may be reached, as `docs/settings.md` has it. */
+  /** The outside hosts that the server may reach, in the format of `docs/settings.md`. */
   readonly outbound: readonly string[];
-  /** Keys of providers of models that were set where it was started. */
-  readonly providerKeys: Readonly<Partial<Record<PresetName, string>>>;
-  /** Servers of tools for agents; only the operator can add one. */
+  /** The providers of models that the settings declare. */
+  readonly providers: readonly DeclaredProvider[];
+  /** The model of agents that name none, until an admin chooses another. */
+  readonly defaultModel: ModelName | null;
+  /** MCP servers with tools for agents. Only the operator can add one. */
   readonly mcp: readonly McpServer[];
-  /** What the operator says models cost, and how much fits into them. */
+  /** Prices and context sizes of models, as set by the operator. */
   readonly prices: GivenModels;
-  /** The folder of files that describe agents; `null`: `agents` in the data directory. */
+  /** The folder of agent files. Null for `agents` in the data directory. */
   readonly agentsDir: string | null;
-  /** Whether a server that has nothing yet gets a demo space. */
+  /** Spaces that a server without any gets at its start. */
+  readonly spaces: readonly DeclaredSpace[];
+  /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info';
   readonly limits: ServerLimits;
+  /** How long the name of a removed member stays reserved. */
+  readonly removedNameDays: number;
+  /** The upper limits for settings of spaces. */
+  readonly ceilings: Ceilings;
 }
 
-/** Bounds on what one server takes; all are settings. */
+/** The limits of a server. Each is a setting. */
 export interface ServerLimits {
   readonly bodyBytes: number;
-  /** Of all values in a body, those in lists and objects included. */
+  /** Counts every value in a body, also those inside lists and objects. */
   readonly bodyValues: number;
   readonly headerBytes: number;
   readonly frameBytes: number;
-  /** Of an agent: its whole answer is one frame. */
+  /** Larger for agents, because a whole answer is one frame. */
   readonly agentFrameBytes: number;
-  /** Of an agent that has yet to say who it is. */
+  /** For agents before they have signed in. */
   readonly helloFrameBytes: number;
   readonly jsonDepth: number;
-  /** Of one frame: what one frame costs must not depend on how its bytes are cut up. */
+  /** Limits the values of one frame, because its cost depends on them and not only on its bytes. */
   readonly jsonValues: number;
-  /** How long someone may take to send a request. */
+  /** How long a client may take to send a request. */
   readonly requestMs: number;
   readonly socketsPerPerson: number;
   readonly socketsPerAgent: number;
-  /** Sockets of which nobody knows yet whose they are. */
+  /** Sockets that have not signed in yet. */
   readonly unknownSockets: number;
   readonly unknownSocketsPerAddress: number;
   readonly helloMs: number;
   readonly heartbeatMs: number;
-  /** What may wait unsent for one reader before it is taken off the live feed. */
+  /** The unsent bytes for one reader after which it is taken off the live feed. */
   readonly unsentBytes: number;
-  /** How long such a reader may stand still before its socket is closed. */
+  /** How long such a reader may stall before its socket is closed. */
   readonly stalledMs: number;
-  /** What may wait for an agent in all, tasks that it has not read included. */
+  /** The unsent bytes for one agent, including tasks that it has not read. */
   readonly agentUnsentBytes: number;
-  /** How long stream chunks are gathered. */
+  /** How long stream chunks are collected into one frame. */
   readonly coalesceMs: number;
   readonly postsPer10s: number;
   readonly postsPer10sInSpace: number;
+  readonly previewsPer10s: number;
   readonly requestsPer10s: number;
-  /** Answers that one person, or strangers of one address, have not yet taken. */
+  /** Answers that one person, or the strangers at one address, have not yet received. */
   readonly answersAtOnce: number;
   readonly exportsAtOnce: number;
   readonly trialsPerMinute: number;
   /** For one name from one address. */
   readonly failedSignInsPerMinute: number;
   readonly failedUpgradesPer10s: number;
-  /** What an agent says faster than this is read later. */
+  /** Frames of an agent beyond this rate are read later. */
   readonly agentFramesPer10s: number;
   readonly agentBytesPer10s: number;
 }
@@ -102,6 +116,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   coalesceMs: 16,
   postsPer10s: 10,
   postsPer10sInSpace: 100,
+  previewsPer10s: 200,
   requestsPer10s: 1_000,
   answersAtOnce: 20,
   exportsAtOnce: 2,
@@ -112,7 +127,9 @@ export const DEFAULT_LIMITS: ServerLimits = {
   agentBytesPer10s: 16 * 1024 * 1024,
 };
 
-/** On this machine alone, on any free port, with nothing that an operator may set. */
+export const REMOVED_NAME_DAYS = 30;
+
+/** Listens on a free loopback port, with no optional settings. */
 export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   databaseUrl: null,
   host: '127.0.0.1',
@@ -124,11 +141,15 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   isBehindProxy: false,
   tls: null,
   outbound: [],
-  providerKeys: {},
+  providers: [],
+  defaultModel: null,
   mcp: [],
   prices: new Map(),
   agentsDir: null,
+  spaces: [],
   hasDemo: false,
   logLevel: 'info',
+  removedNameDays: REMOVED_NAME_DAYS,
   limits: DEFAULT_LIMITS,
+  ceilings: DEFAULT_CEILINGS,
 };

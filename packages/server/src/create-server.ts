@@ -14,35 +14,36 @@ import type { Database } from '@conch/store';
 import { AgentFiles } from './agent-files/agent-files.ts';
 import { agentsFolder } from './agent-files/agents-folder.ts';
 import { Access } from './auth/access.ts';
-import { isSecure } from './auth/cookie.ts';
 import { Gate } from './auth/gate.ts';
 import { makeSignInLink } from './auth/links.ts';
 import { ownNames, type OwnNames } from './auth/origin-check.ts';
 import { Tickets } from './auth/tickets.ts';
 import type { Config } from './config.ts';
-import { firstComer } from './first-comer.ts';
-import { agentHandlers } from './http/agents.ts';
-import type { Handlers } from './http/asked.ts';
-import { comingInHandlers } from './http/coming-in.ts';
+import { agentHandlers } from './http/agents/agents.ts';
+import type { Handlers } from './http/route-request.ts';
+import { comingInHandlers } from './http/people/sign-in.ts';
 import { documentHandlers } from './http/documents.ts';
-import { approvalHandlers } from './http/approvals.ts';
-import { costHandlers } from './http/costs.ts';
-import { floorHandlers } from './http/floor.ts';
-import { forumHandlers } from './http/forum.ts';
-import { forumRunHandlers } from './http/forum-runs.ts';
-import { httpServer } from './http/http-server.ts';
-import { memberHandlers } from './http/members.ts';
-import { messageHandlers } from './http/messages.ts';
-import { modelHandlers } from './http/models.ts';
-import { toolHandlers } from './http/tools.ts';
-import { peopleHandlers } from './http/people.ts';
+import { approvalHandlers } from './http/spaces/approvals.ts';
+import { backupHandlers } from './http/backup.ts';
+import { copyHandlers } from './http/spaces/space-copies.ts';
+import { costHandlers } from './http/spaces/costs.ts';
+import { floorHandlers } from './http/spaces/floor.ts';
+import { forumHandlers } from './http/forum/forum.ts';
+import { forumRunHandlers } from './http/forum/forum-runs.ts';
+import { httpServer } from './http/connection/http-server.ts';
+import { grantHandlers } from './http/spaces/grants.ts';
+import { memberHandlers } from './http/people/members.ts';
+import { messageHandlers } from './http/spaces/messages.ts';
+import { modelHandlers } from './http/agents/models.ts';
+import { toolHandlers } from './http/agents/tools.ts';
+import { peopleHandlers } from './http/people/people.ts';
 import { serveRoot } from './http/root.ts';
 import { serveRoutes } from './http/serve-routes.ts';
-import { spaceHandlers } from './http/spaces.ts';
-import { tickHandlers } from './http/ticks.ts';
+import { spaceHandlers } from './http/spaces/spaces.ts';
+import { tickHandlers } from './http/forum/ticks.ts';
 import { makeRates } from './limits.ts';
 import { listenOnPort } from './listen-port.ts';
-import { logRuntime, makeLog } from './log.ts';
+import { logRuntime, makeLog, type ServerLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { outsideAgents } from './outside-agents.ts';
@@ -52,59 +53,62 @@ import { serverModels } from './providers/models.ts';
 import { Secrets } from './secrets/secrets.ts';
 import { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import type { Services } from './services.ts';
-import { Channels } from './socket/channels.ts';
-import { Presence } from './socket/presence.ts';
+import { Channels } from './socket/spaces/channels.ts';
+import { Presence } from './socket/spaces/presence.ts';
 import { AgentSockets } from './socket/agents/agent-sockets.ts';
 import { Sockets } from './socket/sockets.ts';
 import { Upgrades } from './socket/upgrades.ts';
+import { ServerTime } from './server-time.ts';
 import { serverTools } from './tools/server-tools.ts';
 import { keyOfDataDirectory } from './start/secret-key.ts';
 import { FrameMaker } from './wire/frame-maker.ts';
-import { membersOnWire } from './wire/member.ts';
-import { tickPosts } from './wire/tick-posts.ts';
+import { membersOnWire } from './wire/people/member.ts';
+import { tickPosts } from './wire/forum/tick-posts.ts';
 
 export interface ServerOptions {
   readonly config: Config;
   readonly kinds: readonly AgentKind[];
-  /** One that is open already, in the place of the one that the configuration names. */
+  /** An open database to use instead of the configured one. */
   readonly database?: Database;
   readonly clock?: Clock;
-  /** What there must be before anyone can ask for it. */
+  /** A token with admin rights for programs on this machine, until the server stops. */
+  readonly localToken?: string;
+  /** Creates data that must exist before the first request. */
   readonly prepare?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
-  /** Called once, when the first person since the start is about to look, by a socket. */
+  /** Called once after the start, when the first person is about to open a socket. */
   readonly cameIn?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
-  /** What Conch itself may be told beyond this. */
+  /** Further options of the runtime. */
   readonly runtime?: Pick<ConchOptions, 'timing' | 'limits' | 'parallelRuns' | 'crashPoint'>;
-  /** Gets every log line as JSON; standard error unless given. */
+  /** Receives every log line as JSON. The default is standard error. */
   readonly logTo?: { write(line: string): void };
-  /** Tells the operator, in words, what is wrong with files of theirs. */
+  /** Prints problems with agent files for the operator. */
   readonly tell?: (words: string) => void;
 }
 
 /** A running server. */
 export interface ConchServer {
-  /** Where people find it, without a slash at the end. */
+  /** The address under which people open it, without a trailing slash. */
   readonly origin: string;
   readonly port: number;
   readonly conch: Conch;
   readonly database: Database;
-  /** A link that signs a person in, once, within 15 minutes. */
+  /** A one-time sign-in link for a person, valid for 15 minutes. */
   readonly signInLink: (personId: string) => Promise<string>;
-  /** Models on this machine, and whether this server has them already. */
+  /** The model providers on this machine, and whether this server has added them. */
   readonly modelsHere: () => ReturnType<typeof foundHere>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database, starts Conch on it, and listens. */
+/** Opens the database, starts Conch on it and listens. */
 export async function createServer(options: ServerOptions): Promise<ConchServer> {
-  const { config } = options;
+  const { config, clock = systemClock, runtime = {} } = options;
   const database = options.database ?? (await openDatabase(config));
   const metrics = new Metrics();
   const log = makeLog(config.logLevel, options.logTo);
-  const { clock = systemClock, runtime = {} } = options;
   const switchboard = new Switchboard();
   const serverKey = config.secretKey ?? keyOfDataDirectory(config.dataDir);
   const newId = idSource(() => clock.now());
+  const time = new ServerTime({ database, clock, log });
   const secrets = new Secrets({ database, clock, newId, serverKey });
   const webhookSecrets = new WebhookSecrets(secrets);
   const outside = outsideAgents({ config, clock, log, switchboard, webhookSecrets });
@@ -112,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   const models = await serverModels({ config, clock, database, log, secrets, tools });
   const kinds = [...options.kinds, outside.kind, models.kind];
   const conch = await createConch({
-    ...runtime,
+    ...runtimeOptions(config, runtime),
     database,
     kinds,
     clock,
@@ -123,18 +127,17 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   });
   let own: OwnNames | null = null;
   const cameIn = firstComer(log, () => options.cameIn?.({ conch, database }));
-  const shared = { database, metrics, log, clock, conch, kinds, newId, cameIn };
-  const tickets = new Tickets(serverKey, clock);
-  const { providers } = models;
-  const { tell = () => {} } = options;
-  const folder = agentsFolder(config);
-  const agentFiles = new AgentFiles({ conch, database, clock, providers, folder, tell });
+  const shared = { database, metrics, log, clock: time, time, conch, kinds, newId, cameIn };
+  const tickets = new Tickets({ key: serverKey, clock: time, database });
+  const agentFiles = agentFilesOf(options, { conch, database, clock, ...models });
   const made = { ...shared, switchboard, webhookSecrets, models, tools, tickets, agentFiles };
-  const services = makeServices(config, made, () => {
-    if (own === null) throw new Error('the server does not listen yet');
+  const { localToken = null } = options;
+  const services = makeServices(config, { ...made, localToken }, () => {
+    if (own === null) throw new Error('the server is not listening yet');
     return own;
   });
   try {
+    await time.start();
     await options.prepare?.({ conch, database });
     await agentFiles.start();
     const running = await listen(services);
@@ -142,19 +145,31 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
     tools.servers.start();
     const close = async (): Promise<void> => {
       await agentFiles.close();
+      await time.close();
       await running.close();
       await Promise.all([outside.close(), models.close(), tools.close()]);
     };
     const { origin } = own;
-    const signInLink = linkMaker(services);
-    const modelsHere = () => foundHere(models);
-    return { ...running, close, origin, conch, database, signInLink, modelsHere };
+    const asked = { signInLink: linkMaker(services), modelsHere: () => foundHere(models) };
+    return { ...running, ...asked, close, origin, conch, database };
   } catch (error) {
     await agentFiles.close();
+    await time.close();
     await conch.close({ drainMs: 0 });
     await Promise.all([outside.close(), models.close(), tools.close()]);
     throw error;
   }
+}
+
+function agentFilesOf(
+  { config, tell = () => {} }: ServerOptions,
+  parts: Pick<
+    ConstructorParameters<typeof AgentFiles>[0],
+    'conch' | 'database' | 'clock' | 'providers'
+  >,
+): AgentFiles {
+  const { conch, database, clock, providers } = parts;
+  return new AgentFiles({ conch, database, clock, providers, folder: agentsFolder(config), tell });
 }
 
 function makeServices(
@@ -165,6 +180,7 @@ function makeServices(
     | 'metrics'
     | 'log'
     | 'clock'
+    | 'time'
     | 'conch'
     | 'kinds'
     | 'switchboard'
@@ -175,16 +191,17 @@ function makeServices(
     | 'agentFiles'
     | 'newId'
     | 'cameIn'
-  >,
+  > & { readonly localToken: string | null },
   own: () => OwnNames,
 ): Services {
-  const { database, clock, conch, log } = made;
-  const { adminToken, limits } = config;
-  const secure = isSecure(config);
+  const { database, clock, conch, log, metrics } = made;
+  const { limits } = config;
+  const adminTokens = [config.adminToken, made.localToken].filter((token) => token !== null);
   const channels = new Channels({
     conch,
     clock,
     log,
+    metrics,
     coalesceMs: limits.coalesceMs,
     frameMaker: (spaceId) => frameMaker(conch, database, spaceId),
   });
@@ -198,12 +215,22 @@ function makeServices(
     channels,
     presence,
     own,
-    gate: new Gate({ database, clock, adminToken, isSecure: secure }),
-    access: new Access(database, clock),
+    gate: new Gate({ database, time: made.time, adminTokens, own }),
+    access: new Access(database, clock, (floor) => made.time.saw(floor)),
     rates: makeRates(limits),
-    isSecure: secure,
   };
 }
+
+/** The runtime options that the operator configures. */
+function runtimeOptions(
+  { ceilings, removedNameDays }: Config,
+  runtime: NonNullable<ServerOptions['runtime']>,
+): Pick<ConchOptions, 'timing' | 'limits' | 'ceilings' | 'parallelRuns' | 'crashPoint'> {
+  const removedNameMs = removedNameDays * DAY_MS;
+  return { ...runtime, ceilings, limits: { removedNameMs, ...runtime.limits } };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function frameMaker(conch: Conch, database: Database, spaceId: SpaceId): FrameMaker {
   return new FrameMaker(spaceId, {
@@ -229,7 +256,7 @@ async function listen(services: Services) {
   const close = async (): Promise<void> => {
     upgrades.close();
     sockets.close();
-    // Agents may end what they are at while Conch waits for it; only then are they sent away.
+    // Agents may finish their runs while Conch closes. Their sockets are closed only then.
     const ended = conch.close().finally(() => {
       agentSockets.close();
       access.close();
@@ -251,6 +278,7 @@ function handlersOf(services: Services): Handlers {
     ...toolHandlers(services),
     ...spaceHandlers(services),
     ...memberHandlers(services),
+    ...grantHandlers(services),
     ...messageHandlers(services),
     ...floorHandlers(services),
     ...costHandlers(services),
@@ -258,6 +286,8 @@ function handlersOf(services: Services): Handlers {
     ...forumHandlers(services),
     ...tickHandlers(services),
     ...forumRunHandlers(services),
+    ...backupHandlers(services),
+    ...copyHandlers(services),
     ...documentHandlers(),
   };
 }
@@ -268,4 +298,17 @@ function readTls({ certFile, keyFile }: NonNullable<Config['tls']>) {
 
 function linkMaker(services: Services): ConchServer['signInLink'] {
   return async (personId) => (await makeSignInLink(services, personId)).link;
+}
+
+/** Runs the welcome once, when the first person comes in. Nobody waits for it. */
+function firstComer(log: ServerLog, welcome: () => Promise<void> | undefined): () => void {
+  let isExpected = true;
+  return () => {
+    if (!isExpected) return;
+    isExpected = false;
+    welcome()?.catch((error: unknown) => {
+      const { name } = error instanceof Error ? error : new Error('not an error');
+      log.error({ what: 'failure', during: 'welcoming', error: name });
+    });
+  };
 }

@@ -1,16 +1,19 @@
-import { FAILURES, type FailureCode, type Problem } from '@conch/protocol';
+import { FAILURES, type FailureCode, type Problem, type Reason } from '@conch/protocol';
 
-type Extra = Pick<Problem, 'fields' | 'version' | 'line' | 'retryAfterSeconds'>;
+type Extra = Pick<Problem, 'fields' | 'version' | 'line' | 'retryAfterSeconds' | 'allow'>;
 
-/** Thrown for what someone may ask and does not get: nothing of it has happened. */
+/** A refused request. It has had no effect. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
+  /** The reason, if its code has several. Otherwise null. */
+  readonly reason: Reason | null;
   readonly extra: Partial<Extra>;
 
-  constructor(code: FailureCode, detail: string, extra: Partial<Extra> = {}) {
-    super(detail);
+  constructor(code: FailureCode, words: string | Reason, extra: Partial<Extra> = {}) {
+    super(typeof words === 'string' ? words : words.detail);
     this.code = code;
+    this.reason = typeof words === 'string' ? null : words;
     this.extra = extra;
   }
 
@@ -19,7 +22,7 @@ export class Failure extends Error {
   }
 }
 
-/** Says which field of a body a failure is about: forms show it there. */
-export function atField(field: string, problem: string): Pick<Extra, 'fields'> {
-  return { fields: [{ path: `body.${field}`, problem }] };
+/** Attaches a failure to a field of the body, where forms show it. */
+export function atField(field: string, reason: Reason): Pick<Extra, 'fields'> {
+  return { fields: [{ path: `body.${field}`, ...reason }] };
 }

@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { AtOnce } from './at-once.ts';
+import { ConcurrencyLimit } from './http/connection/concurrency-limit.ts';
 import type { ServerLimits } from './config.ts';
 import { Failure } from './failure.ts';
 
-/** How often something may be done; whoever does it more often is told when to come back. */
+/** A rate limit. A caller above the limit learns when to retry. */
 class Rate {
   readonly #limiter: RateLimiterMemory;
   readonly #what: string;
@@ -15,7 +15,10 @@ class Rate {
     this.#most = points;
   }
 
-  /** Counts so many; throws `too-fast` when they are too many. What is alone too many takes all. */
+  /**
+   * Consumes points and throws `too-fast` above the limit. A count larger than the limit consumes
+   * all.
+   */
   async take(key: string, count = 1): Promise<void> {
     try {
       await this.#limiter.consume(key, Math.min(count, this.#most));
@@ -24,7 +27,7 @@ class Rate {
     }
   }
 
-  /** Takes one back that turned out to be none of those that are counted. */
+  /** Returns a point that should not have been counted. */
   async giveBack(key: string): Promise<void> {
     await this.#limiter.reward(key);
   }
@@ -32,24 +35,25 @@ class Rate {
   #refusal(state: unknown): unknown {
     if (!(state instanceof RateLimiterRes)) return state;
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    const what = `${this.#what}; wait ${retryAfterSeconds} seconds.`;
+    const what = `${this.#what}. Wait ${retryAfterSeconds} seconds.`;
     return new Failure('too-fast', what, { retryAfterSeconds });
   }
 }
 
-/** All the rates of a server, and what may be under way at once. */
+/** All rate limits and concurrency limits of a server. */
 export interface Rates {
   readonly requests: Rate;
   readonly posts: Rate;
   readonly postsInSpace: Rate;
-  readonly answers: AtOnce;
-  readonly exports: AtOnce;
-  /** Trials of agents: each may cost as much as a run. */
+  readonly previews: Rate;
+  readonly answers: ConcurrencyLimit;
+  readonly exports: ConcurrencyLimit;
+  /** Limits trials of agents, because each may cost as much as a run. */
   readonly trials: Rate;
-  readonly streams: AtOnce;
-  /** Of one agent, once it has said who it is. */
-  readonly agentSockets: AtOnce;
-  /** Of one name from one address. */
+  readonly streams: ConcurrencyLimit;
+  /** Per agent, after it has signed in. */
+  readonly agentSockets: ConcurrencyLimit;
+  /** Per name and address. */
   readonly failedSignIns: Rate;
   readonly failedSignInsOfAddress: Rate;
   readonly failedUpgrades: Rate;
@@ -57,28 +61,45 @@ export interface Rates {
   readonly agentBytes: Rate;
 }
 
-// Behind one address there may be a whole office; it still is no place to try many names from.
+// A whole office may share one address, but it must not allow trying many names.
 const NAMES_OF_ADDRESS = 5;
 
 export function makeRates(limits: ServerLimits): Rates {
   const { failedSignInsPerMinute } = limits;
-  const tooManyTries = 'Too many failed tries to sign in';
+  const tooManyTries = 'Too many failed sign-ins';
   return {
-    requests: new Rate(limits.requestsPer10s, 10, 'You ask too often'),
-    posts: new Rate(limits.postsPer10s, 10, 'You post too fast'),
-    postsInSpace: new Rate(limits.postsPer10sInSpace, 10, 'Too much is posted in this space'),
-    answers: new AtOnce({ most: limits.answersAtOnce, what: 'answers', retryAfterSeconds: 1 }),
-    exports: new AtOnce({ most: limits.exportsAtOnce, what: 'exports', retryAfterSeconds: 10 }),
-    trials: new Rate(limits.trialsPerMinute, 60, 'You try agents too often'),
-    streams: new AtOnce({ most: limits.socketsPerPerson, what: 'streams', retryAfterSeconds: 10 }),
-    agentSockets: new AtOnce({
+    requests: new Rate(limits.requestsPer10s, 10, 'Too many requests'),
+    posts: new Rate(limits.postsPer10s, 10, 'You are posting too fast'),
+    postsInSpace: new Rate(limits.postsPer10sInSpace, 10, 'Too many messages in this space'),
+    previews: new Rate(limits.previewsPer10s, 10, 'Too many previews'),
+    answers: new ConcurrencyLimit({
+      most: limits.answersAtOnce,
+      what: 'answers',
+      retryAfterSeconds: 1,
+    }),
+    exports: new ConcurrencyLimit({
+      most: limits.exportsAtOnce,
+      what: 'exports',
+      retryAfterSeconds: 10,
+    }),
+    trials: new Rate(limits.trialsPerMinute, 60, 'Too many trials of agents'),
+    streams: new ConcurrencyLimit({
+      most: limits.socketsPerPerson,
+      what: 'streams',
+      retryAfterSeconds: 10,
+    }),
+    agentSockets: new ConcurrencyLimit({
       most: limits.socketsPerAgent,
       what: 'sockets',
       retryAfterSeconds: 10,
     }),
     failedSignIns: new Rate(failedSignInsPerMinute, 60, tooManyTries),
     failedSignInsOfAddress: new Rate(NAMES_OF_ADDRESS * failedSignInsPerMinute, 60, tooManyTries),
-    failedUpgrades: new Rate(limits.failedUpgradesPer10s, 10, 'Too many failed tries to connect'),
+    failedUpgrades: new Rate(
+      limits.failedUpgradesPer10s,
+      10,
+      'Too many failed connection attempts',
+    ),
     agentFrames: new Rate(limits.agentFramesPer10s, 10, 'You say too much at once'),
     agentBytes: new Rate(limits.agentBytesPer10s, 10, 'You say too much at once'),
   };

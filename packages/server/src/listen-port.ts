@@ -1,18 +1,18 @@
 import { StartRefused } from './start/start-refused.ts';
 
-/** How many ports after the usual one are tried. */
+/** The number of ports to try after the default one. */
 const TRIED = 20;
 
-interface Wanted {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** Whether someone asked for this port: then it is this one or none. */
+  /** Whether the port was set explicitly. Then no other port is tried. */
   readonly isPortAsked: boolean;
 }
 
-/** Listens on the wanted port, or, where nobody asked for it, on the next one that is free. */
+/** Listens on the configured port, or on the next free one if the port is only the default. */
 export async function listenOnPort<T>(
-  { host, port, isPortAsked }: Wanted,
+  { host, port, isPortAsked }: ListenAddress,
   listen: (port: number) => Promise<T>,
 ): Promise<T> {
   for (let tried = port; ; tried += 1) {
@@ -26,16 +26,18 @@ export async function listenOnPort<T>(
   }
 }
 
-function refusalOf({ host, port, isPortAsked }: Wanted, code: unknown): StartRefused | null {
+function refusalOf({ host, port, isPortAsked }: ListenAddress, code: unknown): StartRefused | null {
   switch (code) {
     case 'EADDRINUSE':
       return new StartRefused(
         isPortAsked
           ? `Port ${port} is taken by another program. Choose another with --port, or stop that program.`
-          : `The ports from ${port} to ${port + TRIED} are all taken. Choose one with --port; 0 is any that is free.`,
+          : `The ports from ${port} to ${port + TRIED} are all taken. Choose one with --port (0 means any free port).`,
       );
     case 'EACCES':
-      return new StartRefused(`This user may not listen on port ${port}. Choose one above 1023.`);
+      return new StartRefused(
+        `This user is not allowed to listen on port ${port}. Choose one above 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

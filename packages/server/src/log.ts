@@ -2,14 +2,14 @@ import { pino, type Logger } from 'pino';
 import type { LogLine } from '@conch/runtime';
 import type { Config } from './config.ts';
 
-/** Structured lines with ids, never with what someone wrote, a name, or a secret. */
-export type Log = Logger;
+/** Structured lines with ids. They never contain messages, names or secrets. */
+export type ServerLog = Logger;
 
-export function makeLog(level: Config['logLevel'], to?: { write(line: string): void }): Log {
+export function makeLog(level: Config['logLevel'], to?: { write(line: string): void }): ServerLog {
   const options = {
     level,
     base: null,
-    // Nothing of these is ever logged on purpose; this is for the day someone does.
+    // A safety net. Nothing logs these fields on purpose.
     redact: [
       '*.authorization',
       '*.cookie',
@@ -24,7 +24,7 @@ export function makeLog(level: Config['logLevel'], to?: { write(line: string): v
 }
 
 /** One line of the runtime: a decision with its rules, or something that failed. */
-export function logRuntime(log: Log, line: LogLine): void {
+export function logRuntime(log: ServerLog, line: LogLine): void {
   if (line.what === 'failure') log.error(line);
   else if (line.what === 'run-failed') log.warn(line);
   else log.info(line);

@@ -1,52 +1,69 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { LogLine } from '@conch/runtime';
+import type { EffectLine, LogLine } from '@conch/runtime';
 
-/** What is counted. Labels are rules, routes and codes: never an id, a name or a text. */
+/** The metrics. Labels are rules, routes and codes, never ids, names or texts. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #decisions = new Counter({
     name: 'conch_decisions_total',
-    help: 'What happened to spaces, by kind of event',
+    help: 'Events in spaces, by kind',
     labelNames: ['event'],
     registers: [this.#registry],
   });
   readonly #effects = new Counter({
     name: 'conch_effects_total',
-    help: 'What followed, by kind of effect and rule: turns, limits, passes, refusals, routing',
+    help: 'Effects of events, by kind and rule: turns, limits, passes, refusals, routing',
     labelNames: ['effect', 'rule'],
+    registers: [this.#registry],
+  });
+  readonly #messages = new Counter({
+    name: 'conch_messages_total',
+    help: 'Posted messages, by whether they are for everyone or for some agents',
+    labelNames: ['visibility'],
+    registers: [this.#registry],
+  });
+  readonly #mentions = new Counter({
+    name: 'conch_mentions_total',
+    help: 'Mentions in messages, by how they were resolved: found, outside, group, unknown, ambiguous',
+    labelNames: ['read'],
     registers: [this.#registry],
   });
   readonly #failures = new Counter({
     name: 'conch_failures_total',
-    help: 'What could not be done, by what was being done',
+    help: 'Failures, by operation',
     labelNames: ['during', 'code'],
     registers: [this.#registry],
   });
   readonly #answers = new Histogram({
     name: 'conch_http_answer_seconds',
-    help: 'How long answers took, by route and status',
+    help: 'Response times, by route and status',
     labelNames: ['route', 'status'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5],
     registers: [this.#registry],
   });
   readonly #sockets = new Gauge({
     name: 'conch_sockets',
-    help: 'Sockets of people that are open',
+    help: 'Open sockets of people',
     registers: [this.#registry],
   });
   readonly #agentSockets = new Gauge({
     name: 'conch_agent_sockets',
-    help: 'Sockets of agents that are open',
+    help: 'Open sockets of agents',
+    registers: [this.#registry],
+  });
+  readonly #channelsBehind = new Gauge({
+    name: 'conch_channels_behind',
+    help: 'Spaces whose watchers wait for events that could not be read',
     registers: [this.#registry],
   });
   readonly #closings = new Counter({
     name: 'conch_socket_closings_total',
-    help: 'Sockets that the server closed, by reason',
+    help: 'Sockets closed by the server, by reason',
     labelNames: ['reason'],
     registers: [this.#registry],
   });
 
-  /** Also what the process itself uses; not in tests that make many servers in one process. */
+  /** Adds metrics of the process. Tests that start many servers in one process leave them out. */
   withProcess(): this {
     collectDefaultMetrics({ register: this.#registry });
     return this;
@@ -62,8 +79,20 @@ export class Metrics {
       return;
     }
     this.#decisions.inc({ event: line.event });
-    for (const { type, because } of line.effects)
-      this.#effects.inc({ effect: type, rule: because });
+    for (const effect of line.effects) {
+      this.#effects.inc({ effect: effect.type, rule: effect.because });
+      if (effect.type === 'post-message') this.#countMessage(effect);
+    }
+  }
+
+  #countMessage({ visibility, mentions }: EffectLine): void {
+    if (visibility === undefined || mentions === undefined) return;
+    this.#messages.inc({ visibility });
+    this.#mentions.inc({ read: 'found' }, mentions.found.count);
+    this.#mentions.inc({ read: 'outside' }, mentions.outside.count);
+    this.#mentions.inc({ read: 'group' }, mentions.groups);
+    this.#mentions.inc({ read: 'unknown' }, mentions.unknown);
+    this.#mentions.inc({ read: 'ambiguous' }, mentions.ambiguous);
   }
 
   countAnswer(route: string, status: number, seconds: number): void {
@@ -76,6 +105,10 @@ export class Metrics {
 
   countAgentSockets(open: number): void {
     this.#agentSockets.set(open);
+  }
+
+  countChannelsBehind(behind: number): void {
+    this.#channelsBehind.set(behind);
   }
 
   countClosing(reason: string): void {

@@ -1,6 +1,6 @@
 /**
- * A line for the terminal of the operator, in which words of others (names of files, of cards)
- * cannot end it, turn it round or command the terminal: what would is spelled out.
+ * Escapes a line for the operator's terminal. Untrusted text in it, such as a file name, cannot
+ * break the line, reverse it or control the terminal.
  */
 export function operatorLine(words: string): string {
   return words.toWellFormed().replaceAll(COMMANDING, (character) => {

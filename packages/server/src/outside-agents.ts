@@ -1,5 +1,5 @@
 import {
-  Outside,
+  GuardedFetch,
   overA2a,
   overWebhook,
   remoteKind,
@@ -9,31 +9,34 @@ import {
 } from '@conch/agents';
 import type { Clock } from '@conch/runtime';
 import type { Config } from './config.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from './log.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 
 interface Parts {
   readonly config: Pick<Config, 'outbound'>;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: ServerLog;
   readonly switchboard: Switchboard;
   readonly webhookSecrets: WebhookSecrets;
 }
 
-/** The agents that live outside the server, and the way to those that it calls. */
+/** The kind of outside agents, and the connection to those that Conch calls. */
 export interface OutsideAgents {
   readonly kind: AgentKind;
   readonly close: () => Promise<void>;
 }
 
-/** Agents that connect by themselves; and, where an operator lists what may be reached, those that are called. */
+/**
+ * Agents that connect by themselves, and agents that Conch calls. The latter exist only if the
+ * operator allows outbound hosts.
+ */
 export function outsideAgents(parts: Parts): OutsideAgents {
   const { config, clock, log, switchboard, webhookSecrets } = parts;
   const { outbound } = config;
   if (outbound.length === 0) {
     return { kind: remoteKind({ switchboard }), close: async () => {} };
   }
-  const outside = new Outside({
+  const outside = new GuardedFetch({
     outbound,
     onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
   });

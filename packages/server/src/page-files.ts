@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT_API } from '@conch/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-const FOLDER = fileURLToPath(new URL('../dist/page/', import.meta.url));
+import { shippedPage } from './shipped-files.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,13 +10,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 };
 
-/** What its routes are called. */
+/** The name of its routes in metrics. */
 export const PAGE_ROUTE = 'page';
 
-// The screens of the page, as its router knows them: each is the same document.
+// The screens of the page, as its router knows them. All of them are the same document.
 const SCREENS = [
   '/come-in',
   '/get-started',
@@ -32,7 +31,7 @@ const SCREENS = [
   '/settings/*',
 ];
 
-// What has the hash of its content in its name is the same for ever.
+// A file with its content hash in the name never changes.
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const BUILT = '/assets/';
 
@@ -40,18 +39,20 @@ export interface PageFile {
   readonly path: string;
   readonly type: string;
   readonly content: Buffer;
-  /** Packed for the first who takes it so; `null` where it would not be smaller: fonts are packed already. */
+  /**
+   * The gzipped content, made on first use. Null if gzip would not make it smaller, as for fonts.
+   */
   readonly packed: () => Buffer | null;
 }
 
-const NOT_BUILT = `<!doctype html><html lang="en"><title>Conch</title><p>The page of Conch has not been built. “npm start” builds it; the interface for programs is at <a href="/api/v1/docs">/api/v1/docs</a>.</p></html>`;
+const NOT_BUILT = `<!doctype html><html lang="en"><title>Conch</title><p>The Conch page has not been built. “npm start” builds it. The API is documented at <a href="/api/v1/docs">/api/v1/docs</a>.</p></html>`;
 
-/** The files of the page, read once: no path of a request ever touches the disk (T17). */
-export function pageFiles(folder = FOLDER): readonly PageFile[] {
-  const files = namesIn(folder).flatMap((name) => {
+/** The files of the page, read once. The path of a request never touches the disk (T17). */
+export function pageFiles({ names, read } = shippedPage()): readonly PageFile[] {
+  const files = names.flatMap((name) => {
     const type = TYPES[extname(name)];
     if (type === undefined) return [];
-    const content = readFileSync(join(folder, name));
+    const content = read(name);
     const packed = type.startsWith('font/') ? never : packedOnce(content);
     const path = name === 'index.html' ? '/' : `/${name}`;
     return [{ path, type, content, packed }];
@@ -63,13 +64,13 @@ export function pageFiles(folder = FOLDER): readonly PageFile[] {
 
 const never = (): null => null;
 
-// Not at the start: to pack every file took longer than all else that a server does before it listens.
+// Compresses on first use. At the start this took longer than everything else before listening.
 function packedOnce(content: Buffer): () => Buffer {
   let packed: Buffer | null = null;
   return () => (packed ??= gzipSync(content));
 }
 
-/** Serves the page at `/`; anyone may have it, since it is the door. */
+/** Serves the page at `/` to everybody, because people sign in there. */
 export function servePage(app: FastifyInstance, files: readonly PageFile[]): void {
   for (const file of files) {
     const paths = file.path === '/' ? ['/', ...SCREENS] : [file.path];
@@ -81,10 +82,10 @@ export function servePage(app: FastifyInstance, files: readonly PageFile[]): voi
   }
 }
 
-// Programs ask here, and what is built has no other document in its place.
+// Paths of programs and built files. An unknown path below them never gets the page.
 const NO_SCREENS = ['/api', '/ws', '/agent', '/assets', ...Object.values(ROOT_API).map(pathOf)];
 
-/** Whether somebody opened an address of no screen in a browser: the page says so in its own words. */
+/** Whether somebody opened an unknown address in a browser. Then the page shows its own message. */
 export function opensNowhere({ is404, method, url, headers }: FastifyRequest): boolean {
   if (!is404 || (method !== 'GET' && method !== 'HEAD')) return false;
   const [path = ''] = url.split('?');
@@ -92,7 +93,7 @@ export function opensNowhere({ is404, method, url, headers }: FastifyRequest): b
   return !isOther && /\btext\/html\b/u.test(headers.accept ?? '');
 }
 
-/** The document of the page where there is no screen: nothing of the address chooses a file (T17). */
+/** Sends the page for an unknown address. The address cannot choose a file (T17). */
 export function sendNowhere(
   files: readonly PageFile[],
   request: FastifyRequest,
@@ -115,15 +116,4 @@ function sendFile(file: PageFile, request: FastifyRequest, reply: FastifyReply):
   const packed = takesPacked ? file.packed() : null;
   if (packed === null) return reply.send(content);
   return reply.header('content-encoding', 'gzip').send(packed);
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-      .toSorted();
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,6 @@
 /**
- * Names what in a text looks like a key or a token, each kind once. Every character is looked at a
- * fixed number of times, whatever the text: there is no pattern that could go back.
+ * Finds keys and tokens in a text, each kind once. It looks at every character a fixed number of
+ * times, without a pattern that could backtrack.
  */
 export function secretsIn(text: string): readonly Secret[] {
   const found = new Map<string, Secret>();
@@ -16,10 +16,10 @@ export function secretsIn(text: string): readonly Secret[] {
 }
 
 export interface Secret {
-  /** What it is, in English. */
+  /** The kind of secret, in English. */
   readonly what: string;
   readonly secret: 'key' | 'token' | 'signed-token' | 'private-key';
-  /** Whose it is; null: that cannot be seen. */
+  /** The issuer of the secret, or null if it cannot be recognised. */
   readonly of: string | null;
 }
 
@@ -28,7 +28,7 @@ const PRIVATE_KEY: Secret = { what: 'a private key', secret: 'private-key', of: 
 
 interface Kind extends Secret {
   readonly prefix: string;
-  /** Whether what follows the prefix in the word is what such a key has there. */
+  /** Whether the rest of the word after the prefix looks like such a key. */
   readonly isBody: (body: string) => boolean;
 }
 
@@ -50,13 +50,13 @@ type Signs = ReadonlySet<string>;
 const has = (body: string, signs: Signs): boolean => [...body].some((sign) => signs.has(sign));
 const isOnly = (body: string, signs: Signs): boolean => [...body].every((sign) => signs.has(sign));
 
-/** Letters and digits without a break, more of them than any word has. */
+/** Letters and digits without a break, longer than any word. */
 const unbroken =
   (least: number, signs: Signs = LETTERS_AND_DIGITS) =>
   (body: string): boolean =>
     body.length >= least && isOnly(body, signs);
 
-/** With hyphens and underscores, as names have them too; but those are in one case. */
+/** Keys with hyphens and underscores. Names have these too, but do not mix upper and lower case. */
 const mixed =
   (least: number) =>
   (body: string): boolean =>
@@ -64,16 +64,19 @@ const mixed =
 
 const LONGER_THAN_WORDS = 16;
 
-/** After a prefix that words begin with as well: one part is no word of any language. */
+/**
+ * For prefixes that normal words begin with too. One part must be too long for a word and have a
+ * digit.
+ */
 const random = (body: string): boolean =>
   body
     .replaceAll('_', '-')
     .split('-')
     .some((part) => part.length >= LONGER_THAN_WORDS && has(part, DIGITS));
 
-// Of two prefixes that begin alike the longer one stands first.
+// If one prefix begins with another, the longer one comes first.
 const KINDS: readonly Kind[] = [
-  { prefix: 'conch_', what: 'a token of Conch', secret: 'token', of: 'Conch', isBody: mixed(43) },
+  { prefix: 'conch_', what: 'a Conch token', secret: 'token', of: 'Conch', isBody: mixed(43) },
   { prefix: 'sk-ant-', ...named('an', 'Anthropic', 'key'), isBody: random },
   { prefix: 'sk-or-', ...named('an', 'OpenRouter', 'key'), isBody: random },
   { prefix: 'sk-', ...named('an', 'OpenAI', 'key'), isBody: random },
@@ -106,10 +109,10 @@ interface Word {
   readonly end: number;
 }
 
-// Shorter than this there is no key, and most words of most texts are.
+// No key is shorter, and this skips most words.
 const SHORTEST = 3;
 
-/** Where letters, digits, hyphens and underscores stand together. */
+/** The runs of letters, digits, hyphens and underscores. */
 function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   let start = 0;
@@ -121,7 +124,7 @@ function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/** `{"…` as base64: how head and body of a signed token begin. */
+/** `{"…` in base64, the beginning of the header and the payload of a signed token. */
 const BRACE = 'eyJ';
 const SHORTEST_PART = 10;
 
@@ -137,7 +140,7 @@ function isSignedToken(text: string, [head, body, seal]: readonly Word[]): boole
 const BEGIN = '-----BEGIN ';
 const LONGEST_TITLE = 40;
 
-/** A block as `openssl`, `ssh-keygen` and `gpg` write it. */
+/** Whether there is a private key block, as `openssl`, `ssh-keygen` and `gpg` write it. */
 function hasPrivateKey(text: string): boolean {
   for (let at = text.indexOf(BEGIN); at !== -1; at = text.indexOf(BEGIN, at + BEGIN.length)) {
     const title = text.slice(at + BEGIN.length, at + BEGIN.length + LONGEST_TITLE);

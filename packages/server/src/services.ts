@@ -8,18 +8,21 @@ import type { OwnNames } from './auth/origin-check.ts';
 import type { Tickets } from './auth/tickets.ts';
 import type { Config } from './config.ts';
 import type { Rates } from './limits.ts';
-import type { Log } from './log.ts';
+import type { ServerLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { ServerModels } from './providers/models.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
-import type { Channels } from './socket/channels.ts';
-import type { Presence } from './socket/presence.ts';
+import type { Channels } from './socket/spaces/channels.ts';
+import type { Presence } from './socket/spaces/presence.ts';
+import type { ServerTime } from './server-time.ts';
 import type { ServerTools } from './tools/server-tools.ts';
 
-/** What the parts of a server work with. */
+/** The dependencies of all parts of a server. */
 export interface Services {
   readonly config: Config;
+  /** Never goes back, like `time`, so that expired credentials stay expired. */
   readonly clock: Clock;
+  readonly time: ServerTime;
   readonly conch: Conch;
   readonly kinds: readonly AgentKind[];
   readonly switchboard: Switchboard;
@@ -34,12 +37,11 @@ export interface Services {
   readonly rates: Rates;
   readonly channels: Channels;
   readonly presence: Presence;
-  readonly log: Log;
+  readonly log: ServerLog;
   readonly metrics: Metrics;
   readonly newId: () => string;
-  /** Someone is about to open a socket: whatever happens now is seen. */
+  /** Called when somebody is about to open a socket and can watch. */
   readonly cameIn: () => void;
-  readonly isSecure: boolean;
-  /** Known once it listens. */
+  /** Available once the server listens. */
   readonly own: () => OwnNames;
 }

@@ -1,19 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { SpaceId } from '@conch/engine';
-import type { HTTP_API, ServerFrame } from '@conch/protocol';
+import type { HTTP_API } from '@conch/protocol';
 import { Failure } from './failure.ts';
-import type { Asked, PersonalStanding } from './http/asked.ts';
+import type { RouteRequest, PersonalStanding } from './http/route-request.ts';
 import type { Services } from './services.ts';
+import { deletersOf, lastFrame } from './socket/spaces/deleted-spaces.ts';
 import { Outlet } from './socket/outlet.ts';
-import { Pass } from './socket/pass.ts';
-import { parcelOf, type Parcel, type Reader } from './socket/reader.ts';
-import { Subscriptions } from './socket/subscriptions.ts';
+import { LiveAuthorization } from './socket/live-authorization.ts';
+import { parcelOf, type Parcel, type SpaceReader } from './socket/spaces/reader.ts';
+import { Subscriptions } from './socket/spaces/subscriptions.ts';
 
-/** How soon a browser comes back by itself. */
+/** The delay after which a browser reconnects by itself. */
 const RETRY_MS = 1_000;
 const LAST_WORDS_MS = 1_000;
 
-/** Spaces as streams of server-sent events, bounded as sockets are. */
+/** Spaces as server-sent events, with the same limits as sockets. */
 export class EventStreams {
   readonly #services: Services;
 
@@ -21,8 +22,8 @@ export class EventStreams {
     this.#services = services;
   }
 
-  /** Answers with a stream that goes on until who reads it leaves, or may no longer read it. */
-  async begin(asked: Asked<typeof HTTP_API.streamEvents>): Promise<undefined> {
+  /** Answers with a stream that lasts until the client leaves or loses its access. */
+  async begin(asked: RouteRequest<typeof HTTP_API.streamEvents>): Promise<undefined> {
     const { params, query, by, request, reply } = asked;
     const { spaceId } = params;
     const seen = lastSeen(request.headers['last-event-id']) ?? query.after;
@@ -32,7 +33,7 @@ export class EventStreams {
     const headers = Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS });
     for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
     reply.hijack();
-    // The place goes ahead: who is cut off before anything happens comes back to where they were.
+    // Sends the position first, so that a client that is cut off before any event resumes there.
     raw.write(`retry: ${RETRY_MS}\nid: ${after}\n\n`);
     await new EventStream(this.#services, { by, spaceId, raw }).follow(after);
     return undefined;
@@ -41,7 +42,7 @@ export class EventStreams {
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // A proxy that gathers events before it passes them on would make them late.
+  // Keeps proxies from buffering, which would delay events.
   'x-accel-buffering': 'no',
 };
 
@@ -49,7 +50,10 @@ function lastSeen(header: string | readonly string[] | undefined): number | unde
   if (header === undefined) return undefined;
   const seq = typeof header === 'string' && /^\d{1,15}$/u.test(header) ? Number(header) : -1;
   if (seq >= 0) return seq;
-  throw new Failure('bad-seq', 'Last-Event-ID is the id of an event of this stream: a number.');
+  throw new Failure(
+    'bad-seq',
+    'Last-Event-ID is not valid. Send the number of an event of this stream.',
+  );
 }
 
 interface StreamParts {
@@ -58,12 +62,12 @@ interface StreamParts {
   readonly raw: ServerResponse;
 }
 
-/** One stream: a reader of one space. */
+/** One stream, which is a reader of one space. */
 class EventStream {
   readonly #services: Services;
   readonly #spaceId: SpaceId;
   readonly #raw: ServerResponse;
-  readonly #pass: Pass;
+  readonly #pass: LiveAuthorization;
   readonly #outlet: Outlet;
   readonly #subscriptions: Subscriptions;
   #callOffHeartbeat: () => void = () => {};
@@ -74,7 +78,7 @@ class EventStream {
     this.#services = services;
     this.#spaceId = spaceId;
     this.#raw = raw;
-    this.#pass = new Pass(services, { standing: by, action: 'be-someone' });
+    this.#pass = new LiveAuthorization(services, { standing: by, action: 'be-someone' });
     const stalled = (): void => void raw.destroy();
     const isOpen = (): boolean => !raw.writableEnded && !raw.destroyed;
     this.#outlet = new Outlet({ stream: raw, isOpen, clock, stalledMs, stalled });
@@ -93,12 +97,13 @@ class EventStream {
     try {
       await this.#subscriptions.follow(this.#spaceId, { after });
     } catch {
-      // It has begun and cannot be refused any more: who comes back is told what is wrong.
+      // The stream has begun and cannot be refused any more. The client gets the error when it
+      // reconnects.
       this.#end();
     }
   }
 
-  #reader(): Reader {
+  #reader(): SpaceReader {
     return {
       mayTake: (spaceId) => this.#pass.mayRead(spaceId) && !this.#outlet.isFull,
       ready: async () => (await this.#outlet.room()) && (await this.#mayGoOn()),
@@ -106,15 +111,17 @@ class EventStream {
     };
   }
 
-  /** Whether it may be read on; if not, that is its end. */
+  /** Whether the client may still read. If not, it ends the stream. */
   async #mayGoOn(): Promise<boolean> {
+    let deleters: ReadonlyMap<string, string>;
     try {
-      if (await this.#pass.canRead(this.#spaceId)) return true;
+      deleters = await deletersOf(this.#services.database, [this.#spaceId]);
+      if (deleters.size === 0 && (await this.#pass.canRead(this.#spaceId))) return true;
     } catch {
-      // The database does not answer: nothing more is sent on the strength of what it once said.
+      // While the database is unavailable, cached rights are not trusted.
       return this.#end();
     }
-    const last: ServerFrame = { type: 'unsubscribed', spaceId: this.#spaceId };
+    const last = lastFrame(this.#spaceId, deleters);
     this.#outlet.send(eventOf(parcelOf([JSON.stringify(last)], null)));
     return this.#end();
   }
@@ -122,12 +129,12 @@ class EventStream {
   #end(): false {
     const raw = this.#raw;
     raw.end();
-    // Who does not read does not read the end either.
+    // A client that does not read never receives the end.
     this.#services.clock.after(LAST_WORDS_MS, () => raw.writableFinished || raw.destroy());
     return false;
   }
 
-  // Proxies close what is silent, and a client that is gone is found out by writing to it.
+  // Proxies close silent connections, and only writing shows that a client is gone.
   #beatLater(): void {
     const { clock, config } = this.#services;
     this.#callOffHeartbeat = clock.after(config.limits.heartbeatMs, () => {
@@ -140,7 +147,7 @@ class EventStream {
 const DATA = Buffer.from('data: ');
 const END = Buffer.from('\n\n');
 
-/** A parcel as one event: who has its id has everything up to there. */
+/** A parcel as one event. Its id means that the client has everything up to there. */
 function eventOf({ payload, seq }: Parcel): Buffer {
   const id = seq === null ? [] : [Buffer.from(`id: ${seq}\n`)];
   return Buffer.concat([...id, DATA, payload, END]);

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { shippedManifest } from './shipped-files.ts';
 
-/** The version of this server, as its manifest says. */
+/** The version of this server, from its manifest. */
 export function serverVersion(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
+  return (JSON.parse(shippedManifest()) as { readonly version: string }).version;
 }

@@ -14,7 +14,7 @@ const of = (signs: string, least: number, most = least): fc.Arbitrary<string> =>
     .map((chosen) => chosen.join(''));
 
 const plain = (length: number) => of(LETTERS_AND_DIGITS, length);
-// Random enough to have all of them, as a key of that length has but for one in many millions.
+// A random key of this length has all three kinds of characters, except for one in many millions.
 const withAll = (key: fc.Arbitrary<string>) =>
   key.filter((text) => /\d/u.test(text) && /[a-z]/u.test(text) && /[A-Z]/u.test(text));
 
@@ -45,10 +45,7 @@ const KEYS: readonly (readonly [what: string, key: fc.Arbitrary<string>])[] = [
     ).map((body) => `xoxb-${body}`),
   ],
   ['a Stripe key', plain(24).map((body) => `sk_live_${body}`)],
-  [
-    'a token of Conch',
-    fc.constantFrom('person', 'agent').map((kind) => newSecret(`conch_${kind}_`)),
-  ],
+  ['a Conch token', fc.constantFrom('person', 'agent').map((kind) => newSecret(`conch_${kind}_`))],
   [
     'a signed token (JWT)',
     fc
@@ -59,8 +56,8 @@ const KEYS: readonly (readonly [what: string, key: fc.Arbitrary<string>])[] = [
 
 const whatIn = (text: string): readonly string[] => secretsIn(text).map(({ what }) => what);
 
-describe('[T13] what looks like a key in a text', () => {
-  test.each(KEYS)('%s is named wherever it stands', (what, key) => {
+describe('[T13] keys in a text', () => {
+  test.each(KEYS)('%s is found in any context', (what, key) => {
     const around = fc.constantFrom(
       (text: string) => text,
       (text: string) => `Here: ${text}. Keep it!`,
@@ -83,18 +80,18 @@ describe('[T13] what looks like a key in a text', () => {
     '-----BEGIN OPENSSH PRIVATE KEY-----',
     '-----BEGIN ENCRYPTED PRIVATE KEY-----',
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
-  ])('a block that begins with %s is named', (line) => {
+  ])('a block that begins with %s is found', (line) => {
     expect(whatIn(`see:\n${line}\nMIIE…`)).toEqual(['a private key']);
   });
 
-  test('each kind is named once, in the order in which they stand', () => {
+  test('each kind is reported once, in the order of the text', () => {
     const github = `ghp_${'a1'.repeat(18)}`;
     const aws = 'AKIAIOSFODNN7EXAMPLE';
     expect(whatIn(`${aws} ${github} ${aws}`)).toEqual(['an AWS key', 'a GitHub token']);
   });
 });
 
-describe('[T13] what people write gives no false alarm', () => {
+describe('[T13] ordinary text gives no false alarm', () => {
   test.each([
     'Use sk-learn-compatible-estimators-for-the-second-experiment, please.',
     'The ski-jumping results of 2024-2025 are in sk-2024-results-and-rankings-of-all-teams.',
@@ -115,7 +112,7 @@ describe('[T13] what people write gives no false alarm', () => {
     expect(whatIn(text)).toEqual([]);
   });
 
-  test('no name made of words is taken for a key, whatever it begins with', () => {
+  test('a name made of words is never taken for a key, whatever its prefix', () => {
     const word = of(LOWER, 1, 12);
     const prefix = fc.constantFrom(
       '',
@@ -145,11 +142,11 @@ describe('[T13] what people write gives no false alarm', () => {
     'a',
     'A-',
     'ghp_0',
-  ])('[T15] a megabyte of %j is looked through once', (part) => {
+  ])('[T15] a megabyte of %j is searched in a single pass', (part) => {
     expect(whatIn(part.repeat(Math.ceil(2 ** 20 / part.length)))).toEqual([]);
   });
 
-  test('any text at all is looked through without an error', () => {
+  test('any text is searched without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(whatIn(text)).toEqual([]);

@@ -1,27 +1,29 @@
-/** One post of a forum, as far as it is measured. */
+/** One post of a forum, with the fields that are measured. */
 export interface PostFact {
   readonly thread: number;
-  /** Its place in the thread: 1 is the opening post. */
+  /** The number of the post in its thread. 1 is the opening post. */
   readonly number: number;
-  readonly author: string;
-  readonly text: string;
+  readonly sender: string;
+  readonly content: string;
   readonly mentioned: readonly string[];
-  /** Whose post it quotes. Every reply stands under the opening post: that alone is no quote. */
-  readonly replyToAuthor?: string | null;
-  /** The tick in which it was written; `null` for a person's. */
+  /**
+   * The sender of the quoted post. Every reply is under the opening post, which alone is no quote.
+   */
+  readonly replyToSender?: string | null;
+  /** The tick that wrote the post. Null for a post by a person. */
   readonly tick: number | null;
 }
 
-/** One tick of a forum, as far as it is measured. */
+/** One tick of a forum, with the fields that are measured. */
 export interface TickFact {
   readonly tick: number;
-  /** Agents that were asked for a thread. */
+  /** The number of agents that were asked for a thread. */
   readonly newThreads: number;
-  /** Agents that were asked for a reply. */
+  /** The number of agents that were asked for a reply. */
   readonly replies: number;
-  /** Posts that came of both. */
+  /** The number of posts that both kinds of requests produced. */
   readonly written: number;
-  /** Mentions that waited for an answer when it was planned. */
+  /** The number of pending mentions when the tick was planned. */
   readonly pending: number;
 }
 

@@ -1,16 +1,16 @@
-import type { Figures } from './figures.ts';
+import type { SimulationFigures } from './figures.ts';
 import { MOLTBOOK } from './published.ts';
 
-/** One figure as people read it, beside what was published for Moltbook. */
+/** One figure for people, next to the published value of Moltbook. */
 export interface FigureRow {
   readonly name: string;
   readonly value: string;
-  /** '' where nothing was published that means the same. */
+  /** Empty if no comparable value was published. */
   readonly moltbook: string;
 }
 
-/** All figures, in the order in which they are shown. */
-export function figureRows(figures: Figures): readonly FigureRow[] {
+/** All figures in display order. */
+export function figureRows(figures: SimulationFigures): readonly FigureRow[] {
   return ROWS.map(({ key, name, shown }) => ({
     name,
     value: shown(figures[key]),
@@ -18,7 +18,7 @@ export function figureRows(figures: Figures): readonly FigureRow[] {
   }));
 }
 
-/** Rows under each other, for a terminal. */
+/** The rows as aligned lines for a terminal. */
 export function figureLines(rows: readonly FigureRow[]): readonly string[] {
   const [first, second] = [widest(rows, 'name'), widest(rows, 'value')];
   return rows.map(({ name, value, moltbook }) => {
@@ -31,9 +31,9 @@ function widest(rows: readonly FigureRow[], key: 'name' | 'value'): number {
   return rows.reduce((most, row) => Math.max(most, row[key].length), 0);
 }
 
-const PUBLISHED: Partial<Figures> = MOLTBOOK;
+const PUBLISHED: Partial<SimulationFigures> = MOLTBOOK;
 
-type Measured = Exclude<keyof Figures, 'depths' | 'postsPerAuthor'>;
+type Measured = Exclude<keyof SimulationFigures, 'depths' | 'postsPerSender'>;
 type Shown = (value: number | null) => string;
 
 const count: Shown = (value) => written(value, { maximumFractionDigits: 0 });
@@ -64,6 +64,6 @@ const ROWS: readonly { readonly key: Measured; readonly name: string; readonly s
   { key: 'duplicates', name: 'posts with the same text as another', shown: percent },
   { key: 'reciprocity', name: 'reciprocity of answers', shown: ratio },
   { key: 'mentionReciprocity', name: 'reciprocity of answers and mentions', shown: ratio },
-  { key: 'authors', name: 'authors', shown: count },
-  { key: 'gini', name: 'inequality of authors (Gini)', shown: number },
+  { key: 'senders', name: 'senders', shown: count },
+  { key: 'gini', name: 'inequality of senders (Gini)', shown: number },
 ];

@@ -1,20 +1,52 @@
 import type { Caps, PostFact, TickFact } from './facts.ts';
-import { gini } from './figures/gini.ts';
-import { duplicateShare } from './figures/duplicates.ts';
-import { Ties } from './figures/ties.ts';
-import { share } from './figures/share.ts';
 import { threadTalk, type ThreadTalk } from './figures/thread-talk.ts';
 
+/** All pairs of members in which one has spoken to the other. */
+class Ties {
+  readonly #numbers = new Map<string, number>();
+  readonly #ties = new Set<number>();
+
+  add(from: string, to: string): void {
+    if (from !== to) this.#ties.add(this.#numberOf(from) * MAX_MEMBERS + this.#numberOf(to));
+  }
+
+  /**
+   * Definition: the share of ordered pairs (A has spoken to B) for which B has also spoken to A at
+   * any time. Moltbook's definition is the same, with one difference: there a pair is a comment and
+   * the sender of its parent. Here every reply is under the opening post, so a pair is a reply and
+   * the sender of the post that it answers.
+   */
+  reciprocity(): number | null {
+    let mutual = 0;
+    for (const tie of this.#ties) {
+      const to = tie % MAX_MEMBERS;
+      const from = (tie - to) / MAX_MEMBERS;
+      if (this.#ties.has(to * MAX_MEMBERS + from)) mutual += 1;
+    }
+    return share(mutual, this.#ties.size);
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+}
+
+// Two of these numbers fit exactly into one double. Pairs as text would cost far more.
+const MAX_MEMBERS = 67_108_864;
+
 /**
- * What was measured; `null` where there is nothing to measure. What a figure means is said where it
- * is computed, and where that differs from what was measured of Moltbook.
+ * The measured figures. Null if there is nothing to measure. Each definition is at the code that
+ * computes it, with its differences from Moltbook's.
  */
-export interface Figures {
+export interface SimulationFigures {
   readonly ticks: number;
   readonly threads: number;
   readonly posts: number;
   readonly replies: number;
-  readonly authors: number;
+  readonly senders: number;
   readonly repliesPerThread: number | null;
   /** The share of threads without a reply. */
   readonly emptyThreads: number | null;
@@ -26,42 +58,42 @@ export interface Figures {
   readonly reciprocity: number | null;
   readonly mentionReciprocity: number | null;
   readonly gini: number | null;
-  /** The share of ticks that asked as many agents for a reply as they may. */
+  /** The share of ticks that reached the limit of replies. */
   readonly atReplyCap: number | null;
-  /** The share of ticks that asked as many agents for a thread as they may. */
+  /** The share of ticks that reached the limit of new threads. */
   readonly atThreadCap: number | null;
-  /** How many threads are so deep, by depth; a thread without a reply has depth 0. */
+  /** The number of threads by depth. A thread without a reply has depth 0. */
   readonly depths: readonly number[];
-  /** How much each author has written, the least first. */
-  readonly postsPerAuthor: readonly number[];
+  /** The number of posts of each sender, in ascending order. */
+  readonly postsPerSender: readonly number[];
 }
 
-/** Measures a forum; in whatever order its posts come. Linear in their number. */
+/** Measures a forum. The posts may come in any order. The cost is linear in their number. */
 export function figuresOf(
   posts: Iterable<PostFact>,
   ticks: Iterable<TickFact>,
   caps: Caps,
-): Figures {
+): SimulationFigures {
   const threads = byThread(posts);
   const all = [...threads.values()].flat();
-  const postsPerAuthor = writtenBy(all);
+  const postsPerSender = writtenBy(all);
   return {
     threads: threads.size,
     posts: all.length,
-    authors: postsPerAuthor.length,
-    duplicates: duplicateShare(all.map(({ text }) => text)),
-    gini: gini(postsPerAuthor),
-    postsPerAuthor,
+    senders: postsPerSender.length,
+    duplicates: duplicateShare(all.map(({ content }) => content)),
+    gini: gini(postsPerSender),
+    postsPerSender,
     ...talkFigures([...threads.values()]),
     ...tickFigures(ticks, caps),
   };
 }
 
 type Talk = Pick<
-  Figures,
+  SimulationFigures,
   'replies' | 'repliesPerThread' | 'emptyThreads' | 'meanDepth' | 'maxDepth' | 'depths'
 > &
-  Pick<Figures, 'unanswered' | 'unnoticed' | 'reciprocity' | 'mentionReciprocity'>;
+  Pick<SimulationFigures, 'unanswered' | 'unnoticed' | 'reciprocity' | 'mentionReciprocity'>;
 
 function talkFigures(threads: readonly (readonly PostFact[])[]): Talk {
   const sums = { replies: 0, depth: 0, unanswered: 0, unnoticed: 0 };
@@ -109,19 +141,19 @@ function addTies(
   { replies }: ThreadTalk,
   { answering, speaking }: { readonly answering: Ties; readonly speaking: Ties },
 ): void {
-  for (const { author, answered } of replies) {
-    answering.add(author, answered);
-    speaking.add(author, answered);
+  for (const { sender, answered } of replies) {
+    answering.add(sender, answered);
+    speaking.add(sender, answered);
   }
-  for (const { author, mentioned } of posts) {
-    for (const name of mentioned) speaking.add(author, name);
+  for (const { sender, mentioned } of posts) {
+    for (const name of mentioned) speaking.add(sender, name);
   }
 }
 
 function tickFigures(
   ticks: Iterable<TickFact>,
   { maxReplies, maxThreads }: Caps,
-): Pick<Figures, 'ticks' | 'atReplyCap' | 'atThreadCap'> {
+): Pick<SimulationFigures, 'ticks' | 'atReplyCap' | 'atThreadCap'> {
   let [count, fullOfReplies, fullOfThreads] = [0, 0, 0];
   for (const { replies, newThreads } of ticks) {
     count += 1;
@@ -148,6 +180,40 @@ function byThread(posts: Iterable<PostFact>): ReadonlyMap<number, readonly PostF
 
 function writtenBy(posts: readonly PostFact[]): readonly number[] {
   const counts = new Map<string, number>();
-  for (const { author } of posts) counts.set(author, (counts.get(author) ?? 0) + 1);
+  for (const { sender } of posts) counts.set(sender, (counts.get(sender) ?? 0) + 1);
   return [...counts.values()].toSorted((one, other) => one - other);
+}
+
+/**
+ * Definition: the share of posts whose text occurs in more than one post, including the first one.
+ * Case and white space do not matter. Moltbook's definition is the same and also ignores titles.
+ */
+function duplicateShare(texts: readonly string[]): number | null {
+  const copies = new Map<string, number>();
+  for (const text of texts) {
+    const plain = text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+    copies.set(plain, (copies.get(plain) ?? 0) + 1);
+  }
+  let duplicates = 0;
+  for (const count of copies.values()) if (count > 1) duplicates += count;
+  return share(duplicates, texts.length);
+}
+
+/**
+ * Definition: the Gini coefficient of the number of posts per sender, over senders with at least
+ * one post. It is 0 if all wrote the same number. Moltbook's is the same, over posts and comments
+ * together.
+ */
+function gini(rising: readonly number[]): number | null {
+  let [weighted, total] = [0, 0];
+  for (const [at, count] of rising.entries()) {
+    weighted += (2 * at + 1 - rising.length) * count;
+    total += count;
+  }
+  return total === 0 ? null : weighted / (rising.length * total);
+}
+
+/** The ratio of some to all. Null if there are none. */
+function share(some: number, all: number): number | null {
+  return all === 0 ? null : some / all;
 }

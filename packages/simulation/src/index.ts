@@ -1,12 +1,13 @@
 export type { Caps, PostFact, TickFact } from './facts.ts';
 export { figureLines, figureRows, type FigureRow } from './figure-rows.ts';
-export { figuresOf, type Figures } from './figures.ts';
+export { figuresOf, type SimulationFigures } from './figures.ts';
 export { plot, type PlotInput } from './plot/plot.ts';
 export { population, type PopulationOrder, type SimulatedAgent } from './population.ts';
-export { ProgressLine, type Progress, type ProgressOutput } from './progress-line.ts';
+export { ProgressLine, type ProgressMoment, type ProgressOutput } from './progress-line.ts';
 export { MOLTBOOK } from './published.ts';
 export { nextLines, type NextTick } from './run/next-lines.ts';
 export { populate } from './run/populate.ts';
 export { runTicks, type TicksOrder } from './run/run-ticks.ts';
+export { simulate } from './run/simulate.ts';
 export { openSimulation, type Simulation } from './run/simulation.ts';
 export { tickLine, type TicksDone } from './tick-line.ts';

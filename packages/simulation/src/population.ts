@@ -1,14 +1,14 @@
 import { diceFrom } from '@conch/engine';
-import { habitOf, rulesOf, type Habit } from './population/habits.ts';
+import { habitOf, rulesOf, type TalkHabit } from './population/habits.ts';
 import { MAX_AGENTS, namesOf } from './population/names-of.ts';
 
-/** A script agent as the runtime takes it, and what it is like. */
+/** A script agent for the runtime, with its habit. */
 export interface SimulatedAgent {
   readonly name: string;
   readonly description: string;
   readonly kind: 'script';
   readonly config: readonly object[];
-  readonly habit: Habit;
+  readonly habit: TalkHabit;
 }
 
 export interface PopulationOrder {
@@ -16,9 +16,12 @@ export interface PopulationOrder {
   readonly seed: string | number;
 }
 
-/** So many agents with names and habits; the nth is the same for the same seed, of however many. */
+/**
+ * Agents with names and habits. The nth agent depends only on the seed, not on the number of
+ * agents.
+ */
 export function* population({ agents, seed }: PopulationOrder): Generator<SimulatedAgent> {
-  if (agents > MAX_AGENTS) throw new RangeError(`there are names for ${MAX_AGENTS} agents only`);
+  if (agents > MAX_AGENTS) throw new RangeError(`there are only names for ${MAX_AGENTS} agents`);
   const nameOf = namesOf(seed);
   for (let nth = 0; nth < agents; nth += 1) {
     const dice = diceFrom(seed, 'agent', nth);

@@ -1,24 +1,24 @@
-/** Where progress is shown: the standard output, or what stands in for it. */
+/** The standard output, or a replacement for it. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly write: (text: string) => unknown;
 }
 
-/** How far something is, from 0 to 1, at a moment of any clock that only goes forward. */
-export interface Progress {
+/** The progress from 0 to 1 at a time of a monotonic clock. */
+export interface ProgressMoment {
   readonly part: number;
   readonly atMs: number;
-  /** The line around the bar; asked for only when it is shown. */
+  /** Returns the line with the bar. Called only when the line is shown. */
   readonly line: (bar: string) => string;
 }
 
-// Often enough to look alive, seldom enough to cost nothing.
+// Often enough to look alive, rarely enough to cost nothing.
 const REDRAW_MS = 100;
-// Where nothing can be redrawn: a log of eleven lines.
+// Without a terminal the progress is a log of eleven lines.
 const STEPS = 10;
 
-/** One line that is redrawn on a terminal; elsewhere a new line at every tenth. */
+/** One line that is redrawn on a terminal. Without a terminal it is a new line at every tenth. */
 export class ProgressLine {
   readonly #output: ProgressOutput;
   readonly #isLive: boolean;
@@ -30,7 +30,7 @@ export class ProgressLine {
     this.#isLive = output.isTTY === true;
   }
 
-  show({ part, atMs, line }: Progress): void {
+  show({ part, atMs, line }: ProgressMoment): void {
     if (!this.#isDue(part, atMs)) return;
     this.#shownAtMs = atMs;
     this.#shownStep = stepOf(part);
@@ -38,15 +38,15 @@ export class ProgressLine {
     this.#output.write(this.#isLive ? `\r\u001B[2K${this.#cut(text)}` : `${text}\n`);
   }
 
-  /** Leaves the line as it is, so that what is written next stands below. */
+  /** Ends the line, so that the next output starts below it. */
   end(): void {
     if (this.#isLive && this.#shownStep >= 0) this.#output.write('\n');
   }
 
-  // A line that the terminal breaks in two cannot be redrawn.
+  // A line that wraps cannot be redrawn.
   #cut(text: string): string {
     const { columns = 0 } = this.#output;
-    // Some terminals do not say how wide they are.
+    // Some terminals do not report their width.
     return columns === 0 || text.length < columns ? text : text.slice(0, columns - 1);
   }
 

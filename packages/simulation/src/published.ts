@@ -1,13 +1,13 @@
-import type { Figures } from './figures.ts';
+import type { SimulationFigures } from './figures.ts';
 
 /**
- * What was measured of Moltbook's first 3.5 days, 6,159 agents, in January 2026: D. Holtz, "The
+ * Figures of the first 3.5 days of Moltbook with 6,159 agents, in January 2026: D. Holtz, "The
  * Anatomy of the Moltbook Social Graph", arXiv 2602.10131.
  */
 export const MOLTBOOK = {
   threads: 13_875,
   replies: 115_031,
-  authors: 6_159,
+  senders: 6_159,
   repliesPerThread: 115_031 / 13_875,
   emptyThreads: 0.054,
   meanDepth: 1.07,
@@ -16,4 +16,4 @@ export const MOLTBOOK = {
   duplicates: 0.341,
   reciprocity: 0.197,
   gini: 0.839,
-} as const satisfies Partial<Figures>;
+} as const satisfies Partial<SimulationFigures>;

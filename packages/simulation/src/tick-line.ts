@@ -1,16 +1,16 @@
-/** How far a simulation is. */
+/** The progress of a simulation. */
 export interface TicksDone {
   readonly tick: number;
   readonly ticks: number;
-  /** The tick after which it began or went on. */
+  /** The last tick before this run of the program. */
   readonly since: number;
   readonly replies: number;
-  /** Ticks that asked as many agents for a reply as they may. */
+  /** The number of ticks that reached the limit of replies. */
   readonly capHits: number;
   readonly elapsedMs: number;
 }
 
-/** The line that shows it, around its bar. */
+/** The progress line, with its bar. */
 export function tickLine(done: TicksDone, bar: string): string {
   const { tick, ticks, since, replies, capHits, elapsedMs } = done;
   const perSecond = elapsedMs > 0 ? ((tick - since) * 1_000) / elapsedMs : 0;

@@ -5,7 +5,7 @@ import { figureLines, figureRows, figuresOf, MOLTBOOK } from '../src/index.ts';
 const CAPS = { maxThreads: 3, maxReplies: 5 };
 const EMPTY = figuresOf([], [], CAPS);
 
-test('each figure stands beside what was published for Moltbook under the same name', () => {
+test("each figure is shown next to Moltbook's published value", () => {
   const rows = figureRows({ ...EMPTY, unanswered: 0.4215, meanDepth: 1.5, reciprocity: 0.25 });
   expect(rows).toContainEqual({
     name: 'replies that no reply answers',
@@ -20,7 +20,7 @@ test('each figure stands beside what was published for Moltbook under the same n
   });
 });
 
-test('what was not published has nothing beside it', () => {
+test('a figure without a published value has an empty column', () => {
   expect(figureRows(EMPTY).find(({ name }) => name === 'ticks')?.moltbook).toBe('');
 });
 
@@ -29,12 +29,12 @@ test('every published figure is shown', () => {
   expect(shown).toHaveLength(Object.keys(MOLTBOOK).length);
 });
 
-test('what could not be measured is a dash', () => {
+test('a figure that cannot be measured is a dash', () => {
   const row = figureRows(EMPTY).find(({ name }) => name === 'depth of replies, mean');
   expect(row?.value).toBe('–');
 });
 
-test('lines stand in columns', () => {
+test('lines are aligned in columns', () => {
   const lines = figureLines([
     { name: 'a', value: '1', moltbook: '' },
     { name: 'long', value: '1,000', moltbook: '2' },

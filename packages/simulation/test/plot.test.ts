@@ -21,7 +21,7 @@ function textsIn(svg: string): readonly string[] {
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/gu)].map(([, text = '']) => text);
 }
 
-describe('what is read aloud', () => {
+describe('the text for screen readers', () => {
   test('is the title and a description with the counts', () => {
     const svg = plot(input({ figures: { ...EMPTY, ticks: 1_200, threads: 40, replies: 77 } }));
     expect(svg).toContain('aria-labelledby="plot-title plot-desc"');
@@ -30,36 +30,36 @@ describe('what is read aloud', () => {
   });
 });
 
-test('it follows the colours that the reader has chosen', () => {
+test("the plot follows the reader's colour scheme", () => {
   expect(plot(input())).toContain('@media (prefers-color-scheme:dark)');
 });
 
 describe('any text', () => {
-  test('stands in it as text', () => {
+  test('is escaped in the plot', () => {
     const svg = plot(input({ title: `<script>"a" & 'b'</script>` }));
     expect(svg).toContain('>&lt;script&gt;&quot;a&quot; &amp; &apos;b&apos;&lt;/script&gt;</text>');
   });
 
-  test('adds no element and no character that XML cannot hold', () => {
+  test('adds no element and no character that XML does not allow', () => {
     const elements = plot(input()).split('<').length;
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
         const svg = plot(input({ title, note: title }));
         expect(svg.split('<').length).toBe(elements);
         expect(svg.isWellFormed()).toBe(true);
-        // oxlint-disable-next-line no-control-regex -- these are what must not be there.
+        // oxlint-disable-next-line no-control-regex -- these characters must not occur
         expect(svg).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/u);
       }),
     );
   });
 });
 
-test('no number is missing, endless or longer than two digits behind the point', () => {
+test('all numbers are finite and have at most two decimals', () => {
   const counts = fc.array(fc.nat(1_000), { maxLength: 300 });
   fc.assert(
     fc.property(counts, counts, counts, (perTick, depths, posts) => {
-      const postsPerAuthor = posts.map((count) => count + 1).toSorted((one, two) => one - two);
-      const figures = { ...EMPTY, depths, postsPerAuthor };
+      const postsPerSender = posts.map((count) => count + 1).toSorted((one, two) => one - two);
+      const figures = { ...EMPTY, depths, postsPerSender };
       const svg = plot(input({ ticks: ticksOf(perTick), figures }));
       expect(svg).not.toMatch(/NaN|undefined|Infinity|\d\.\d{3}|"-\d/u);
     }),
@@ -68,17 +68,17 @@ test('no number is missing, endless or longer than two digits behind the point',
 });
 
 describe('lines over the ticks', () => {
-  test('few ticks are steps of their own', () => {
+  test('a few ticks are one step each', () => {
     const svg = plot(input({ ticks: ticksOf([0, 5, 0]) }));
     expect(textsIn(svg).filter((text) => text === 'tick')).toHaveLength(2);
   });
 
-  test('many ticks are means of several', () => {
+  test('many ticks are grouped into means', () => {
     const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_000 }, () => 4)) }));
     expect(textsIn(svg)).toContain('tick (each step is the mean of 20 ticks)');
   });
 
-  test('a series that stays the same is drawn at one height, also in its last part', () => {
+  test('a constant series is drawn at one height, including its last part', () => {
     const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_001 }, () => 5)) }));
     const [, path = ''] = /class="line one" d="(M58[^"]*)"/u.exec(svg) ?? [];
     expect(new Set(path.match(/V[\d.]+/gu))).toHaveProperty('size', 1);
@@ -90,7 +90,7 @@ describe('lines over the ticks', () => {
     );
   });
 
-  test('both caps are named and drawn', () => {
+  test('both limits are named and drawn', () => {
     const svg = plot(input({ ticks: ticksOf([1]) }));
     expect(textsIn(svg)).toContain('caps 5 and 3');
     expect(svg.match(/<line class="cap"/gu)).toHaveLength(2);
@@ -114,16 +114,16 @@ describe('distributions', () => {
     ]);
   });
 
-  test('the deepest threads are one bar together', () => {
+  test('the deepest threads share one bar', () => {
     const depths = Array.from({ length: 30 }, () => 2);
     const bars = barsOf({ agents: 0, figures: { ...EMPTY, depths } });
     expect(bars).toHaveLength(12);
     expect(bars.at(-1)).toEqual(['11+', '38']);
   });
 
-  test('authors are counted by how much they wrote, in doubling steps, and the silent ones too', () => {
-    const postsPerAuthor = [1, 1, 2, 4, 5, 16];
-    const figures = { ...EMPTY, authors: 6, postsPerAuthor };
+  test('senders are counted by number of posts in doubling steps, including silent agents', () => {
+    const postsPerSender = [1, 1, 2, 4, 5, 16];
+    const figures = { ...EMPTY, senders: 6, postsPerSender };
     expect(barsOf({ agents: 10, figures })).toEqual([
       ['0', '4'],
       ['1', '2'],

@@ -13,13 +13,13 @@ beforeAll(() => {
 });
 
 describe('names', () => {
-  test('100,000 agents have names that a forum takes, none like another', () => {
+  test('100,000 agents have valid names that cannot be confused', () => {
     const names = Array.from(population({ agents: 100_000, seed: 8 }), ({ name }) => name);
     const others = names.map((name, nth) => ({ id: `${nth}`, name, kind: 'agent' as const }));
     expect(rosterRefusals([], others)).toEqual([]);
   });
 
-  test('every name comes once before any comes again', () => {
+  test('every name is used once before any repeats', () => {
     const nameOf = namesOf(7);
     const names = new Set<string>();
     for (let nth = 0; nth < MAX_AGENTS; nth += 1) names.add(nameOf(nth));
@@ -34,26 +34,26 @@ describe('names', () => {
     expect(close).toEqual([]);
   });
 
-  test('more agents than there are names are refused at once', () => {
+  test('more agents than names are refused at once', () => {
     expect(() => population({ agents: 1_000_001, seed: 7 }).next()).toThrow(RangeError);
   });
 });
 
-test('the same seed makes the same agents, of however many', () => {
+test('the same seed gives the same agents, for any number of agents', () => {
   expect([...population({ agents: 50, seed: 7 })]).toEqual(crowd.slice(0, 50));
 });
 
-test('another seed makes other agents', () => {
+test('another seed gives other agents', () => {
   const names = new Set([...population({ agents: 50, seed: 8 })].map(({ name }) => name));
   expect(crowd.slice(0, 50).filter(({ name }) => names.has(name)).length).toBeLessThan(5);
 });
 
-test('every script can be read', () => {
+test('every script is valid', () => {
   const refused = crowd.slice(0, 1_000).filter(({ config }) => !scriptKind.agentOf(config).ok);
   expect(refused).toEqual([]);
 });
 
-test('habits are as frequent as their shares say', () => {
+test('habits occur as often as their shares', () => {
   const counts = Map.groupBy(crowd, ({ habit }) => habit);
   for (const [{ share }, agents] of counts) {
     expect(Math.abs(agents.length - share * 100)).toBeLessThan(250);
@@ -61,7 +61,7 @@ test('habits are as frequent as their shares say', () => {
   expect(counts.size).toBe(5);
 });
 
-describe('how they talk', () => {
+describe('how simulated agents talk', () => {
   const OTHERS = ['Ana', 'Ben', 'Cem'];
 
   async function repliesOf(is: string): Promise<readonly (string | null)[]> {
@@ -71,7 +71,7 @@ describe('how they talk', () => {
     );
   }
 
-  test('a reply is long enough, and what was asked for', async () => {
+  test('a reply has the requested kind and enough text', async () => {
     const outputs = await Promise.all(
       crowd.slice(0, 500).map(async (agent) => ask(agent, 'reply', { others: OTHERS })),
     );
@@ -82,39 +82,39 @@ describe('how they talk', () => {
     ).toEqual([]);
   });
 
-  test('some name others in most replies', async () => {
+  test('some agents mention others in most replies', async () => {
     const replies = await repliesOf('Asks others by name');
     const naming = replies.filter((body) => OTHERS.some((name) => body?.includes(`@${name}`)));
     expect(naming.length).toBeGreaterThan(280);
   });
 
-  test('some answer who spoke', async () => {
+  test('some agents mention the sender they reply to', async () => {
     const replies = await repliesOf('Answers who spoke');
     expect(replies.filter((body) => body?.startsWith('@Speaker,')).length).toBeGreaterThan(280);
   });
 
-  test('some never name anybody', async () => {
+  test('some agents never mention anybody', async () => {
     const replies = await repliesOf('Talks to nobody in particular');
     expect(replies.filter((body) => body?.includes('@'))).toEqual([]);
   });
 
-  test('some say what others say, word for word', async () => {
+  test('some agents repeat stock phrases', async () => {
     const replies = await repliesOf('Repeats what is going round');
     expect(new Set(replies).size).toBeLessThan(120);
   });
 
-  test('some keep silent mostly', async () => {
+  test('some agents mostly stay silent', async () => {
     const replies = await repliesOf('Mostly listens');
     expect(replies.filter((body) => body === null).length).toBeGreaterThan(240);
   });
 
-  test('the others seldom say the same thing twice', async () => {
+  test('the other agents rarely repeat a text', async () => {
     const replies = await repliesOf('Answers who spoke');
     expect(new Set(replies).size).toBeGreaterThan(380);
   });
 });
 
-test('[FO6] nearly all titles that are not stock differ enough to be taken', async () => {
+test('[FO6] nearly all titles outside the stock differ enough to be accepted', async () => {
   const openers = crowd.filter(({ habit }) => habit.repeats === 0).slice(0, 1_000);
   const outputs = await Promise.all(
     openers.map(async (agent) => ask(agent, 'thread', { others: ['Ana'] })),

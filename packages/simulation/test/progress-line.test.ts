@@ -15,61 +15,61 @@ const show = (part: number, atMs: number) => ({
 });
 
 describe('on a terminal', () => {
-  test('one line is drawn over itself', () => {
+  test('one line is redrawn in place', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.show(show(0.5, 0));
     expect(written).toEqual(['\r\u001B[2K██████████░░░░░░░░░░ 0.5']);
   });
 
-  test('it is redrawn ten times a second at most', () => {
+  test('the line is redrawn at most ten times a second', () => {
     const { line, written } = outputThat({ isTTY: true });
     for (let atMs = 0; atMs < 1_000; atMs += 1) line.show(show(0.5, atMs));
     expect(written).toHaveLength(10);
   });
 
-  test('the end is shown however soon it comes', () => {
+  test('the end is always shown', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.show(show(0.99, 0));
     line.show(show(1, 1));
     expect(written.at(-1)).toContain('████████████████████ 1');
   });
 
-  test('it is cut where the terminal would break it', () => {
+  test('the line is cut to the width of the terminal', () => {
     const { line, written } = outputThat({ isTTY: true, columns: 10 });
     line.show(show(0.5, 0));
     expect(written).toEqual(['\r\u001B[2K█████████']);
   });
 
-  test('what comes after it stands below', () => {
+  test('the next output starts below the line', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.show(show(0.5, 0));
     line.end();
     expect(written.at(-1)).toBe('\n');
   });
 
-  test('a line that was never shown leaves no empty one', () => {
+  test('a line that was never shown leaves no empty line', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.end();
     expect(written).toEqual([]);
   });
 });
 
-describe('where there is no terminal', () => {
-  test('every tenth is a line of its own, the first and the last too', () => {
+describe('without a terminal', () => {
+  test('every tenth is printed on a new line, including the first and the last', () => {
     const { line, written } = outputThat({});
     for (let tick = 0; tick <= 1_000; tick += 1) line.show(show(tick / 1_000, 0));
     const shown = written.map((text) => Number(text.slice(21)));
     expect(shown).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
   });
 
-  test('nothing is drawn over', () => {
+  test('no line is redrawn', () => {
     const { line, written } = outputThat({});
     line.show(show(0.5, 0));
     line.end();
     expect(written).toEqual(['██████████░░░░░░░░░░ 0.5\n']);
   });
 
-  test('after the end nothing more is said', () => {
+  test('nothing is printed after the end', () => {
     const { line, written } = outputThat({});
     line.show(show(1, 0));
     line.show(show(1.2, 5_000));
@@ -80,7 +80,7 @@ describe('where there is no terminal', () => {
 describe('the line of a simulation', () => {
   const DONE = { tick: 240, ticks: 1_000, since: 0, replies: 1_204, capHits: 61, elapsedMs: 6_300 };
 
-  test('says how far it is, what came of it, how fast it goes and how long it takes', () => {
+  test('shows progress, replies, limit hits, speed and remaining time', () => {
     expect(tickLine(DONE, '███░░')).toBe(
       'Tick 240/1000 ███░░ 1,204 replies  cap hit 61×  38 ticks/s  eta 20 s',
     );
@@ -93,16 +93,16 @@ describe('the line of a simulation', () => {
     expect(tickLine({ ...DONE, elapsedMs }, '')).toContain(eta);
   });
 
-  test('counts its speed from where it went on', () => {
+  test('measures the speed from where it continued', () => {
     const done = { ...DONE, since: 140, elapsedMs: 10_000 };
     expect(tickLine(done, '')).toContain('10 ticks/s  eta 2 min');
   });
 
-  test('promises no time before the first tick', () => {
+  test('shows no remaining time before the first tick', () => {
     expect(tickLine({ ...DONE, tick: 0, elapsedMs: 500 }, '')).not.toContain('eta');
   });
 
-  test('promises no time when it is done', () => {
+  test('shows no remaining time at the end', () => {
     expect(tickLine({ ...DONE, tick: 1_000 }, '')).not.toContain('eta');
   });
 });

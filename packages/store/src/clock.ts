@@ -1,4 +1,4 @@
-/** The time of day, where nobody has given another clock. */
+/** The system time, for callers without another clock. */
 export function systemNow(): number {
   return Date.now();
 }

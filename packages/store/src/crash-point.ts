@@ -1,2 +1,2 @@
-/** Called at named places where a process may die; tests let it die there. */
+/** Called at named places where a process may crash. Tests crash it there. */
 export type CrashPoint = (name: string) => void;

@@ -1,21 +1,23 @@
 import type { Script } from './script.ts';
 import type { DialectName } from './statement.ts';
 
-/** A database that keeps what it has said to keep. */
+/** A database with durable transactions. */
 export interface Database {
   readonly dialect: DialectName;
-  /** Runs a script as one transaction; what it wrote is on disk when this resolves. */
+  /** Whether writes fail because the disk is full. Reads still work. */
+  readonly isFull: boolean;
+  /** Runs a script as one transaction. Its writes are on disk when this resolves. */
   transact<T>(script: () => Script<T>): Promise<T>;
-  /** Runs a script that only reads, on one consistent view. */
+  /** Runs a read-only script on one consistent snapshot. */
   read<T>(script: () => Script<T>): Promise<T>;
   /**
-   * Does what takes several transactions and only one node may do at a time; others wait. Who dies
-   * meanwhile lets the next one in.
+   * Runs work of several transactions that only one node may do at a time. Other nodes wait. If the
+   * node dies, the next one continues.
    */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Copies everything, as it is at one moment, to a file at which there is nothing yet. The copy is
-   * whole when this resolves, and not there if it rejects.
+   * Copies a consistent snapshot of the database to a new file. The copy is complete when this
+   * resolves. It does not exist if this rejects.
    */
   backUp(path: string): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-export { accessEpoch, bumpAccessEpoch } from './access-epoch.ts';
-export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './acts.ts';
+export { accessEpoch, bumpAccessEpoch } from './access/access-epoch.ts';
+export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './spaces/acts.ts';
 export {
   addToAgentDay,
   agentCostsSince,
@@ -7,15 +7,15 @@ export {
   serverCostsSince,
   spentOnDay,
   type DayCost,
-} from './agent-days.ts';
+} from './costs/agent-days.ts';
 export {
   addAgentFile,
   allAgentFiles,
   removeAgentFile,
   saveAgentFile,
   type AgentFileRow,
-} from './agent-files.ts';
-export { newestRunsIn, newestRunsOf, runsOfAgent } from './agent-runs.ts';
+} from './agents/agent-files.ts';
+export { newestRunsIn, newestRunsOf, runsOfAgent } from './runs/agent-runs.ts';
 export {
   addAgentVersion,
   agentVersionsBefore,
@@ -23,7 +23,7 @@ export {
   removeAgentVersions,
   type AgentVersionRow,
   type KeptAgentVersion,
-} from './agent-versions.ts';
+} from './agents/agent-versions.ts';
 export {
   addAgent,
   agentById,
@@ -32,7 +32,7 @@ export {
   kindsOfAgents,
   saveAgent,
   type AgentRow,
-} from './agents.ts';
+} from './agents/agents.ts';
 export {
   addApproval,
   approvalDeadlines,
@@ -42,26 +42,59 @@ export {
   decidedApprovals,
   openApprovals,
   type ApprovalRow,
-} from './approvals.ts';
-export { addAudience, audiencesOf, type AudienceRow } from './audiences.ts';
-export { chainStepOf, runsOfChain, type ChainStep } from './chain-runs.ts';
-export { addChain, chainById, chainsBefore, endChain, type ChainRow } from './chains.ts';
+} from './runs/approvals.ts';
+export { addAudience, audiencesOf, type AudienceRow } from './messages/audiences.ts';
+export { chainStepOf, runsOfChain, type ChainPosition } from './runs/chain-runs.ts';
+export { addChain, chainById, chainsBefore, endChain, type ChainRow } from './runs/chains.ts';
+export {
+  keepClientKey,
+  madeWithKey,
+  removeClientKeysOf,
+  type ClientKey,
+} from './access/client-keys.ts';
 export {
   copyForum,
   editedMessages,
   setThreadCounters,
   takeBackEdits,
   type ForumCopy,
-} from './copy-forum.ts';
-export type { Cost } from './cost.ts';
+} from './forum/copy-forum.ts';
+export type { Cost } from './costs/cost.ts';
 export type { Database } from './database.ts';
-export { addFloor, floorOf, lockFloor, saveFloor, wakingSpaces, type FloorRow } from './floors.ts';
-export { openThreadCount, threadsByIds, type ThreadName } from './forum-facts.ts';
+export { SCHEMA_VERSION } from './migrations/all-migrations.ts';
+export { lastTextInChains } from './runs/chain-messages.ts';
+export {
+  deletedAmong,
+  eraseSomeOf,
+  forgetDeletion,
+  markSpaceDeleted,
+  spacesToErase,
+  type DeletedSpaceRow,
+} from './spaces/deleted-spaces.ts';
+export {
+  addCopiedRow,
+  copiedRows,
+  isCopiedTable,
+  rowProblem,
+  rowsOfSpace,
+  type CopiedRow,
+  type CopiedTable,
+} from './spaces/space-copy.ts';
+export {
+  addFloor,
+  floorOf,
+  lockFloor,
+  saveFloor,
+  wakingSpaces,
+  type FloorRow,
+} from './spaces/floors.ts';
+export { openThreadCount, threadsByIds, type ThreadName } from './forum/forum-facts.ts';
 export {
   addReplies,
   addThread,
   dropTitle,
   nextThreadNumber,
+  spacesOfThread,
   threadById,
   newestThreads,
   threadsBefore,
@@ -70,7 +103,7 @@ export {
   type ActivityPlace,
   type ExpiringThreads,
   type ThreadRow,
-} from './forum-threads.ts';
+} from './forum/forum-threads.ts';
 export {
   addTick,
   countWritten,
@@ -79,7 +112,7 @@ export {
   ticksAfter,
   ticksBefore,
   type TickRow,
-} from './forum-ticks.ts';
+} from './forum/forum-ticks.ts';
 export {
   addForum,
   forksOf,
@@ -88,7 +121,7 @@ export {
   nextTickAfter,
   saveForum,
   type ForumRow,
-} from './forums.ts';
+} from './forum/forums.ts';
 export {
   addToHistory,
   eventsOfMembers,
@@ -97,7 +130,7 @@ export {
   redactDecision,
   redactEvent,
   type HistoryRow,
-} from './history.ts';
+} from './spaces/history.ts';
 export {
   addInvitation,
   invitationByHash,
@@ -105,19 +138,19 @@ export {
   removeInvitation,
   removeInvitationsBeyondOwn,
   removeInvitationsBy,
+  renewInvitation,
   useInvitation,
   type InvitationRow,
-} from './invitations.ts';
+} from './access/invitations.ts';
 export {
   changeMessage,
   deleteMessage,
   markPrivate,
   versionsOf,
   type VersionRow,
-} from './message-changes.ts';
+} from './messages/message-changes.ts';
 export {
   addMessage,
-  lastTextOf,
   messageByClientKey,
   messageById,
   messagesBefore,
@@ -126,8 +159,9 @@ export {
   newestForAudiences,
   newestPosts,
   postsAfter,
+  streamedMessages,
   type MessageRow,
-} from './messages.ts';
+} from './messages/messages.ts';
 export {
   addName,
   claimName,
@@ -136,9 +170,9 @@ export {
   namesVersion,
   ownerOfClaim,
   releaseNames,
-  type NameGiven,
-} from './names.ts';
-export { endLease, endOtherLeases, renewLease } from './nodes.ts';
+  type NameAssignment,
+} from './agents/names.ts';
+export { endLease, endOtherLeases, renewLease } from './runs/nodes.ts';
 export {
   addPerson,
   allPeople,
@@ -154,18 +188,23 @@ export {
   type ListedPersonRow,
   type PersonAccessRow,
   type PersonRow,
-} from './people.ts';
+} from './access/people.ts';
 export {
   addPendingMention,
   clearPendingMentions,
   dropPendingMentions,
+  pendingAmong,
   pendingMentionsAfter,
   pendingMentionsIn,
   pendingMentionsOf,
   type PendingMentionRow,
-  type PendingPlace,
-} from './pending-mentions.ts';
-export { chooseDefaultModel, readDefaultModel, type DefaultModelRow } from './default-model.ts';
+  type PendingMentionPlace,
+} from './forum/pending-mentions.ts';
+export {
+  chooseDefaultModel,
+  readDefaultModel,
+  type DefaultModelRow,
+} from './agents/default-model.ts';
 export {
   addProvider,
   allProviders,
@@ -173,8 +212,8 @@ export {
   removeProvider,
   saveProvider,
   type ProviderRow,
-} from './providers.ts';
-export { raiseReadMark, readMarkOf, readMarksOf, type ReadMarkRow } from './read-marks.ts';
+} from './agents/providers.ts';
+export { raiseReadMark, readMarkOf, readMarksOf, type ReadMarkRow } from './messages/read-marks.ts';
 export {
   claimableRuns,
   claimRun,
@@ -186,10 +225,19 @@ export {
   requeueRun,
   runsOwnedBy,
   type Claim,
-} from './run-claims.ts';
-export { release, reserve, reservedForOthers } from './reservations.ts';
-export { addStep, dropNotes, finishStep, redactStep, stepsOf, type StepRow } from './run-steps.ts';
-export { dropReport, reportOf, reportRun, takeReport, type ReportRow } from './run-reports.ts';
+} from './runs/run-claims.ts';
+export { release, reserve, reservedForOthers } from './costs/reservations.ts';
+export {
+  addStep,
+  dropNotes,
+  finishStep,
+  redactStep,
+  stepsOf,
+  type StepRow,
+  spentSoFar,
+  type SpentSoFar,
+} from './runs/run-steps.ts';
+export { dropReport, reportOf, reportRun, takeReport, type ReportRow } from './runs/run-reports.ts';
 export {
   addRun,
   endRun,
@@ -200,7 +248,7 @@ export {
   runCountsOf,
   setWaiters,
   type RunRow,
-} from './runs.ts';
+} from './runs/runs.ts';
 export {
   addSchedule,
   comingSchedules,
@@ -208,8 +256,9 @@ export {
   removeSchedule,
   scheduleById,
   schedulesOf,
+  setNextTime,
   type ScheduleRow,
-} from './schedules.ts';
+} from './spaces/schedules.ts';
 export type { Script } from './script.ts';
 export {
   addSecret,
@@ -218,7 +267,7 @@ export {
   removeSecretsNamed,
   secretsNamed,
   type SecretRow,
-} from './secrets.ts';
+} from './access/secrets.ts';
 export {
   addSession,
   removeExpiredSessions,
@@ -228,7 +277,7 @@ export {
   sessionsOf,
   touchSession,
   type SessionRow,
-} from './sessions.ts';
+} from './access/sessions.ts';
 export {
   addSignInLink,
   removeExpiredSignInLinks,
@@ -237,9 +286,8 @@ export {
   signInLinkByHash,
   useSignInLink,
   type SignInLinkRow,
-} from './sign-in-links.ts';
-export { silentRuns, type SilentRuns } from './silent-runs.ts';
-export { spentSoFar, type SpentSoFar } from './spent-so-far.ts';
+} from './access/sign-in-links.ts';
+export type { StreamPlace } from './runs/shown-place.ts';
 export {
   activeDaysIn,
   activeDaysSince,
@@ -247,7 +295,7 @@ export {
   spaceCostsSince,
   type ActiveDay,
   type SpaceDayCost,
-} from './space-days.ts';
+} from './costs/space-days.ts';
 export {
   isMember,
   membersOf,
@@ -255,7 +303,8 @@ export {
   removeSpaceMember,
   spacesOf,
   type SpaceMemberRow,
-} from './space-members.ts';
+} from './spaces/space-members.ts';
+export { silentRuns, spaceRuns, type SpaceRuns, type SilentRuns } from './runs/space-runs.ts';
 export {
   ownerCount,
   peopleOf,
@@ -263,10 +312,29 @@ export {
   removeSpaceRolesOf,
   rolesOf,
   setSpaceRole,
-  type SpaceRole,
+  type StoredSpaceRole,
   type SpaceRoleRow,
-} from './space-roles.ts';
-export { addSpace, allSpaces, saveSpace, spaceById, spacesByIds, type SpaceRow } from './spaces.ts';
+} from './access/space-roles.ts';
+export {
+  addGrant,
+  grantOf,
+  grantsOf,
+  grantsTo,
+  removeGrant,
+  removeGrantsBy,
+  removeGrantsIn,
+  type GrantRow,
+} from './spaces/space-grants.ts';
+export { mayAllRead, mayAnyRead, reachOf } from './access/reach.ts';
+export {
+  addSpace,
+  allSpaces,
+  saveSpace,
+  spaceById,
+  spacesByIds,
+  type SpaceRow,
+} from './spaces/spaces.ts';
+export { placeStream } from './runs/stream-places.ts';
 export { StoreFailed, type StoreFailureCode } from './store-failure.ts';
 export {
   dropSummariesOf,
@@ -276,7 +344,7 @@ export {
   summaryOf,
   type SummaryKey,
   type SummaryRow,
-} from './summaries.ts';
+} from './messages/summaries.ts';
 export {
   allToolPins,
   pinNewTool,
@@ -284,14 +352,17 @@ export {
   toolPin,
   withdrawTool,
   type ToolPinRow,
-} from './tool-pins.ts';
+} from './agents/tool-pins.ts';
 export {
   addToken,
   removeToken,
   removeTokensOf,
+  renewToken,
   tokenByHash,
   tokensOf,
   touchToken,
   type TokenRow,
-} from './tokens.ts';
-export { unreadOf, type Unread } from './unread.ts';
+} from './access/tokens.ts';
+export { unreadOf, type UnreadCounts } from './messages/unread.ts';
+export { raiseTimeFloor, timeFloor } from './access/time-floor.ts';
+export { removeOldTickets, useTicket } from './access/used-tickets.ts';

@@ -8,15 +8,17 @@ import { BUILDERS, statement, type DialectName, type Query } from './statement.t
 import { StoreFailed } from './store-failure.ts';
 
 export interface MigrateOptions {
-  /** The migrations there are; tests leave out the last ones to get an older Conch. */
+  /** The known migrations. Tests omit the last ones to simulate an older Conch. */
   readonly migrations?: readonly Migration[] | undefined;
   readonly crashPoint?: CrashPoint | undefined;
   readonly now?: (() => number) | undefined;
-  /** Called before anything is changed in a database that has been in use. */
-  readonly backUp?: ((before: Migration) => void) | undefined;
+  /** Called before the first change of a database that has been in use. */
+  readonly backUp?: ((before: Migration) => Promise<void>) | undefined;
+  /** Called after each migration that this call has applied. */
+  readonly applied?: ((migration: Pick<Migration, 'version' | 'name'>) => void) | undefined;
 }
 
-/** Brings a database to the newest schema: each step is one transaction, and happens once. */
+/** Migrates a database to the newest schema. Each step is one transaction and runs once. */
 export async function migrate(database: Database, options: MigrateOptions): Promise<void> {
   const { migrations = MIGRATIONS, now = systemNow, crashPoint, backUp } = options;
   const { dialect } = database;
@@ -26,10 +28,11 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
 
   const missing = migrations.filter(({ version }) => version > found);
   const [next] = missing;
-  if (next !== undefined && found > 0) backUp?.(next);
+  if (next !== undefined && found > 0) await backUp?.(next);
   for (const migration of missing) {
-    // oxlint-disable-next-line no-await-in-loop -- each starts from what the one before has left
+    // oxlint-disable-next-line no-await-in-loop -- each step depends on the one before
     await database.transact(() => step({ migration, dialect, now, crashPoint }));
+    options.applied?.(migration);
   }
 }
 
@@ -40,7 +43,7 @@ interface Step {
   readonly crashPoint: CrashPoint | undefined;
 }
 
-/** Another node may have come first: then there is nothing left to do. */
+/** Runs one migration, unless another node has already done so. */
 function* step({ migration, dialect, now, crashPoint }: Step): Script<void> {
   if ((yield* heldVersion(dialect)) >= migration.version) return;
   const { version, name, statements } = migration;
@@ -53,10 +56,13 @@ function* step({ migration, dialect, now, crashPoint }: Step): Script<void> {
   yield* write(insertVersion, { version, name, at: now() });
 }
 
-/** Holds the schema until the transaction ends, also against other nodes; its version, 0: none. */
+/**
+ * Locks the schema until the transaction ends, also against other nodes. Returns its version, or 0
+ * for an empty database.
+ */
 function* heldVersion(dialect: DialectName): Script<number> {
   if (dialect === 'postgres') {
-    // A node that waits for another one's migration waits as long as that takes.
+    // A node waits for another node's migration without a time limit.
     yield once('set local lock_timeout = 0');
     yield once(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
   }
@@ -64,7 +70,7 @@ function* heldVersion(dialect: DialectName): Script<number> {
   return (yield* first(selectVersion, {}))?.version ?? 0;
 }
 
-/** Any number will do, as long as all nodes use the same: the default port. */
+/** An arbitrary number that is the same on all nodes: the default port. */
 const SCHEMA_LOCK = 2662;
 
 const versionTable: Readonly<Record<DialectName, string>> = {
@@ -92,28 +98,28 @@ const insertVersion = statement<{ version: number; name: string; at: number }>()
     .values({ version: given.version, name: given.name, at: given.at }),
 );
 
-/** A statement that is used once: it has no name to be kept under. */
+/** A query that runs only once, so it has no name to be cached under. */
 function once(text: string): Query {
   return { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
 }
 
-function newerSchema({ found, known }: { found: number; known: number }): StoreFailed {
+export function newerSchema({ found, known }: { found: number; known: number }): StoreFailed {
   return new StoreFailed(
     'newer-schema',
-    `The database has schema ${found}, but this Conch knows only up to ${known}: a newer Conch has used it. ` +
-      'Start that newer one, or go back to a backup from before the upgrade.',
+    `The database has schema ${found}, but this Conch supports only up to ${known}. A newer Conch has used it. ` +
+      'Start the newer version, or restore a backup from before the upgrade.',
   );
 }
 
-/** The version of a database; one that is in use for something else is left as it is. */
+/** The schema version. Throws if the database is used by another program. */
 function* ownVersion(dialect: DialectName, migrations: readonly Migration[]): Script<number> {
   const found = yield* heldVersion(dialect);
-  // While the schema is held: another node might be about to make those tables.
+  // Checked under the lock, because another node may be creating these tables.
   if (found === 0 && (yield* hasForeignTables(dialect, migrations))) throw foreignTables();
   return found;
 }
 
-/** Whether there is a table of a name that one of ours will have, made for something else. */
+/** Whether another program has created a table with a name that Conch uses. */
 function* hasForeignTables(
   dialect: DialectName,
   migrations: readonly Migration[],
@@ -136,6 +142,6 @@ const selectTables: Readonly<Record<DialectName, string>> = {
 function foreignTables(): StoreFailed {
   return new StoreFailed(
     'refused',
-    'The database has tables that are not from Conch. Give Conch a database or a data directory of its own.',
+    'The database has tables that are not from Conch. Give Conch a separate database or data directory.',
   );
 }

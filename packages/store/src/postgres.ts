@@ -4,23 +4,31 @@ import { PostgresDatabase } from './dialect/postgres-database.ts';
 import { makePool, placeOf } from './dialect/postgres-pool.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
 
-export interface PostgresOptions extends Pick<MigrateOptions, 'migrations' | 'now'> {
+export interface PostgresOptions extends Pick<MigrateOptions, 'applied' | 'migrations' | 'now'> {
   readonly url: string;
-  /** How many transactions may be under way at once; 10. */
+  /** How many transactions may run at once. The default is 10. */
   readonly poolSize?: number | undefined;
   readonly crashPoint?: CrashPoint | undefined;
-  /** How long to wait for rows that another transaction holds; 10 seconds. */
+  /** How long to wait for locked rows. The default is 10 seconds. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
-/** Opens a PostgreSQL database, brought to the newest schema; any number of nodes may. */
+/** Opens a PostgreSQL database and migrates it. Any number of nodes may use it. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { url, poolSize = 10, lockTimeoutMs = 10_000, crashPoint, migrations, now } = options;
+  const {
+    url,
+    poolSize = 10,
+    lockTimeoutMs = 10_000,
+    crashPoint,
+    migrations,
+    now,
+    applied,
+  } = options;
   const place = placeOf(url);
   const pool = makePool({ url, poolSize, lockTimeoutMs });
   const database = new PostgresDatabase({ pool, place, crashPoint });
   try {
-    await migrate(database, { migrations, now, crashPoint });
+    await migrate(database, { migrations, now, crashPoint, applied });
     return database;
   } catch (error) {
     await database.close();

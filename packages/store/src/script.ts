@@ -1,18 +1,18 @@
 import type { Query, Statement } from './statement.ts';
 
-/** What a database answers to one statement. */
-export interface Answer {
+/** The result of one statement. */
+export interface StatementResult {
   readonly rows: readonly object[];
-  /** How many rows it wrote. */
+  /** The number of rows that it wrote. */
   readonly changed: number;
 }
 
 /**
- * What is done in one transaction, written once for both databases: it yields statements and is
- * given their answers. SQLite runs it without ever letting go of the thread, so that nothing can
- * come between; PostgreSQL waits for each answer.
+ * The work of one transaction, written once for both databases. It yields statements and receives
+ * their results. SQLite runs it synchronously, so that scripts never interleave. PostgreSQL waits
+ * for each result.
  */
-export type Script<T> = Generator<Query, T, Answer>;
+export type Script<T> = Generator<Query, T, StatementResult>;
 
 /** All rows of a statement. */
 export function* all<Given, Row>(
@@ -23,7 +23,7 @@ export function* all<Given, Row>(
   return rows as readonly Row[];
 }
 
-/** The first row of a statement, if it has one. */
+/** The first row of a statement, or null. */
 export function* first<Given, Row>(
   statement: Statement<Given, Row>,
   given: Given,
@@ -32,7 +32,7 @@ export function* first<Given, Row>(
   return (rows[0] as Row | undefined) ?? null;
 }
 
-/** Runs a statement that writes; how many rows it wrote. */
+/** Runs a writing statement. Returns the number of rows that it wrote. */
 export function* write<Given>(statement: Statement<Given, unknown>, given: Given): Script<number> {
   const { changed } = yield statement(given);
   return changed;

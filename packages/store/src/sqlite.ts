@@ -1,23 +1,28 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { CrashPoint } from './crash-point.ts';
 import type { Database } from './database.ts';
 import { backUp } from './dialect/sqlite-backup.ts';
 import { openConnection } from './dialect/sqlite-connection.ts';
 import { SqliteDatabase } from './dialect/sqlite-database.ts';
-import { sqliteFailure } from './dialect/sqlite-errors.ts';
+import { isDiskFull, sqliteFailure } from './dialect/sqlite-errors.ts';
 import { makeFolder, type SqliteFiles } from './dialect/sqlite-folder.ts';
 import { lockFolder, type FolderLock } from './dialect/sqlite-lock.ts';
+import { damagedLog, damageOfLog } from './dialect/sqlite-log.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
 import { StoreFailed } from './store-failure.ts';
 
-export interface SqliteOptions extends Pick<MigrateOptions, 'migrations' | 'now'> {
+export { damageOfLog } from './dialect/sqlite-log.ts';
+export { moveToPostgres, type DataMove } from './move-to-postgres.ts';
+export { backUpSqlite, restoreReadable, restoreSqlite } from './sqlite-restore.ts';
+
+export interface SqliteOptions extends Pick<MigrateOptions, 'applied' | 'migrations' | 'now'> {
   readonly dataDir: string;
   readonly crashPoint?: CrashPoint | undefined;
-  /** How long to wait for another program that holds the database; 5 seconds. */
+  /** How long to wait for another program that holds the database. The default is 5 seconds. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
-/** Opens the database of a data directory, newly made or brought to the newest schema. */
+/** Opens the database of a data directory. Creates it if needed, and migrates it. */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   let path = options.dataDir;
   try {
@@ -27,8 +32,14 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     path = files.database;
     return await openLocked(options, files, lock);
   } catch (error) {
-    throw sqliteFailure(error, path);
+    const failure = sqliteFailure(error, path);
+    throw isDiskFull(failure) ? noRoomToOpen(path, error) : failure;
   }
+}
+
+function noRoomToOpen(path: string, cause: unknown): StoreFailed {
+  const what = `There is no space left on the disk of ${path}, so it was not opened. Free some space and start again.`;
+  return new StoreFailed('disk-full', what, { cause });
 }
 
 async function openLocked(
@@ -36,24 +47,28 @@ async function openLocked(
   files: SqliteFiles,
   lock: FolderLock,
 ): Promise<Database> {
-  const { crashPoint, lockTimeoutMs = 5000, migrations, now } = options;
+  const { crashPoint, lockTimeoutMs = 5000, migrations, now, applied } = options;
   const path = files.database;
   let abandon = () => lock.abandon();
   try {
     if (wasEmptied(files)) throw emptied(path);
+    const damage = damageOfLog(path);
+    if (damage !== null) throw damagedLog(path, damage);
     const isChecked = lock.wasLeft && sizeOf(path) <= CHECKED_BYTES;
-    const connection = openConnection(path, { lockTimeoutMs, isChecked });
+    const connect = (isShared: boolean) =>
+      openConnection(path, { lockTimeoutMs, isChecked, isShared });
+    const onClose = () => lock.release();
+    const database = new SqliteDatabase({ connect, path, crashPoint, onClose });
     abandon = () => {
-      connection.close();
+      database.abandon();
       lock.abandon();
     };
-    const onClose = () => lock.release();
-    const database = new SqliteDatabase({ connection, path, crashPoint, onClose });
     await migrate(database, {
       migrations,
       now,
       crashPoint,
-      backUp: ({ version }) => backUp(connection, path, backupName(version)),
+      applied,
+      backUp: ({ version }) => backUp(path, backupName(version)),
     });
     return database;
   } catch (error) {
@@ -62,7 +77,7 @@ async function openLocked(
   }
 }
 
-/** After a crash a file up to this size is looked through for damage, which takes some 100 ms. */
+/** After a crash a file up to this size is checked for damage, which takes about 100 ms. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 
 function sizeOf(path: string): number {
@@ -70,18 +85,22 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Whether all that was in the database is gone: it is empty, though a copy was once made of it. A
- * process that died at its very first start leaves an empty file too, but no such copy.
+ * Whether the content of the database was lost: the file is empty although a migration backup or a
+ * log exists. SQLite would delete such a log. A process that crashed at its first start also leaves
+ * an empty file, but neither of these.
  */
 function wasEmptied({ folder, database }: SqliteFiles): boolean {
-  if (statSync(database, { throwIfNoEntry: false })?.size !== 0) return false;
-  if (sizeOf(`${database}-wal`) > 0) return false;
-  return readdirSync(folder).some((name) => BACKUP_NAME.test(name));
+  if (sizeOf(database) > 0) return false;
+  if (sizeOf(`${database}-wal`) > 0) return true;
+  return existsSync(database) && readdirSync(folder).some((name) => BACKUP_NAME.test(name));
 }
 
 function emptied(path: string): StoreFailed {
-  const what = `${path} is empty, though there was something in it. Put a backup in its place, or remove it to begin anew.`;
-  return new StoreFailed('corrupt', what);
+  const [what, which] = existsSync(`${path}-wal`)
+    ? ['empty or missing', `remove it and ${path}-wal`]
+    : ['empty', 'remove it'];
+  const message = `${path} is ${what}, but it contained data before. Restore a backup, or ${which} to start with an empty database.`;
+  return new StoreFailed('corrupt', message);
 }
 
 const BACKUP_NAME = /^conch-before-\d+\.db$/u;

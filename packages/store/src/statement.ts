@@ -7,19 +7,22 @@ import {
   SqliteIntrospector,
   type Compilable,
   type Dialect,
+  type InsertObject,
 } from 'kysely';
+import { camelCaseColumns } from './column-names.ts';
 import { PostgresCompiler, SqliteCompiler } from './dialect/query-compilers.ts';
-import { Place } from './place.ts';
-import type { Tables } from './schema.ts';
+import { Placeholder } from './placeholder.ts';
+import type { Tables } from './tables/all-tables.ts';
+import { pick } from './tables/table.ts';
 
-/** What a column holds; the same on both databases. */
+/** The value of a column, the same on both databases. */
 type Value = string | number | null;
 
 export type DialectName = 'sqlite' | 'postgres';
 
 export type Builder = Kysely<Tables>;
 
-/** A statement with its values: what a script yields to whoever speaks to the database. */
+/** A statement with its values. A script yields it to the database. */
 export interface Query {
   readonly statement: Compiled;
   readonly values: readonly Value[];
@@ -29,28 +32,28 @@ export interface Query {
 export interface Compiled {
   readonly sqlite: string;
   readonly postgres: string;
-  /** Short and unique: under it a server keeps the statement prepared. */
+  /** A short unique name, under which the server caches the prepared statement. */
   readonly name: string;
 }
 
-/** A statement whose values are still to be given; `Row` is what it returns. */
+/** A statement without its values. `Row` is the type of its rows. */
 export interface Statement<Given, Row> {
   (given: Given): Query;
   readonly row?: Row;
 }
 
-type RowOf<Built> = Built extends Compilable<infer Row> ? Row : never;
+type ReturnedRow<Built> = Built extends Compilable<infer Row> ? Row : never;
 
 let count = 0;
 
 /**
- * Builds a statement once for both databases; afterwards each use costs no more than looking up
- * its values. Kysely keeps no place for values to come: `given.x` stands for one until then.
+ * Builds a statement once for both databases. Later uses only look up the values. Kysely has no
+ * placeholders, so `given.x` is a placeholder object during the build.
  */
 export function statement<Given extends object>() {
   return <Built extends Compilable>(
     build: (db: Builder, given: Given, dialect: DialectName) => Built,
-  ): Statement<Given, RowOf<Built>> => {
+  ): Statement<Given, ReturnedRow<Built>> => {
     let made: { compiled: Compiled; places: readonly (keyof Given)[] } | null = null;
     return (given) => {
       made ??= compile(build);
@@ -60,20 +63,31 @@ export function statement<Given extends object>() {
   };
 }
 
+/** A statement that inserts a whole row of a table. */
+export function insertInto<Name extends keyof Tables>(table: {
+  readonly name: Name;
+  readonly columns: readonly (keyof Tables[Name])[];
+}): Statement<Tables[Name], unknown> {
+  return statement<Tables[Name]>()((db, given) =>
+    // The compiler can check this for one table, but not for any table.
+    db.insertInto(table.name).values(pick(given, table.columns) as InsertObject<Tables, Name>),
+  );
+}
+
 function compile<Given extends object>(
   build: (db: Builder, given: Given, dialect: DialectName) => Compilable,
 ): { compiled: Compiled; places: readonly (keyof Given)[] } {
-  const given = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Given;
+  const given = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Given;
   const sqlite = build(BUILDERS.sqlite, given, 'sqlite').compile();
   const postgres = build(BUILDERS.postgres, given, 'postgres').compile();
   count += 1;
   return {
     compiled: { sqlite: sqlite.sql, postgres: postgres.sql, name: `s${count}` },
-    places: sqlite.parameters.map((parameter) => (parameter as Place).name as keyof Given),
+    places: sqlite.parameters.map((parameter) => (parameter as Placeholder).name as keyof Given),
   };
 }
 
-/** Builders that only write SQL; what runs it stands in `dialect/`. */
+/** Builders that only produce SQL. The code in `dialect/` executes it. */
 export const BUILDERS: Readonly<Record<DialectName, Builder>> = {
   sqlite: new Kysely<Tables>({
     dialect: silent({
@@ -81,6 +95,7 @@ export const BUILDERS: Readonly<Record<DialectName, Builder>> = {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteCompiler(),
     }),
+    plugins: [camelCaseColumns],
   }),
   postgres: new Kysely<Tables>({
     dialect: silent({
@@ -88,6 +103,7 @@ export const BUILDERS: Readonly<Record<DialectName, Builder>> = {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresCompiler(),
     }),
+    plugins: [camelCaseColumns],
   }),
 };
 

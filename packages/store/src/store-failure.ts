@@ -1,4 +1,4 @@
-/** What can be wrong with a database that is not our fault; each has its own way out. */
+/** Problems of a database that are not bugs of Conch. Each has its own remedy. */
 export type StoreFailureCode =
   | 'disk-full'
   | 'locked'
@@ -9,12 +9,15 @@ export type StoreFailureCode =
   | 'unreachable'
   | 'refused';
 
-/** Thrown when the database cannot do what was asked; nothing of it has happened. */
+/**
+ * The database could not do the work, and nothing was written. Only a connection that is lost
+ * during a commit leaves that open.
+ */
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed';
   readonly code: StoreFailureCode;
 
-  /** `message` says what was wrong and what to do about it. */
+  /** `message` names the problem and a remedy. */
   constructor(code: StoreFailureCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.code = code;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../src/database.ts';
 import type { Query } from '../src/statement.ts';
 
-describe.each(EMPTY_DATABASES)('a database that is in use for something else, on $name', (kind) => {
+describe.each(EMPTY_DATABASES)('a database of another program, on $name', (kind) => {
   test.each(['people', 'messages', 'forum_threads'])(
-    'is refused with what to do when it has a table %s',
+    'is refused with a hint if it has a table %s',
     async (table) => {
       const place = await kind.forTest();
       const other = await place.open({ migrations: [] });
@@ -14,7 +14,7 @@ describe.each(EMPTY_DATABASES)('a database that is in use for something else, on
       await expect(place.open()).rejects.toMatchObject({
         name: 'StoreFailed',
         code: 'refused',
-        message: expect.stringContaining('a data directory of its own') as string,
+        message: expect.stringContaining('a separate database or data directory') as string,
       });
     },
   );

@@ -28,7 +28,7 @@ describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
       return () => before.remove();
     });
 
-    /** What is found by a Conch that knows these migrations. */
+    /** The content that a Conch with these migrations finds. */
     async function found(place: DatabasePlace, migrations: readonly Migration[]) {
       const database = await place.open({ migrations });
       const after = await contentsOf(database);
@@ -39,8 +39,8 @@ describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
       };
     }
 
-    // All in the same database: what the one leaves is where the next begins.
-    test('[I-23] before any of its statements leaves everything, and goes on the next time', async () => {
+    // All steps use the same database, each continuing from the state that the one before left.
+    test('[I-23] at any point keeps all data and continues at the next start', async () => {
       let place = await before.copy();
       for (const at of deathsIn(migration)) {
         const left = await leftAt(place, at);
@@ -54,7 +54,7 @@ describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
       await place.remove();
     });
 
-    test('[I-23] with its process starts again with everything', async () => {
+    test('[I-23] with its process keeps all data at the next start', async () => {
       const place = await before.copy();
       const diedOf = await die({ location: place.location, at: oneDeathIn(migration) });
       expect({ diedOf, ...(await found(place, MIGRATIONS)) }).toEqual({
@@ -67,7 +67,7 @@ describe.each(EMPTY_DATABASES)('a $name database', ({ make }) => {
   });
 });
 
-/** By turns in the middle, before the commit and after it. */
+/** Alternates between the middle, before the commit and after it. */
 function oneDeathIn(migration: Migration): string {
   const all = deathsIn(migration);
   const nth = [all.length >> 1, all.length - 2, all.length - 1][migration.version % 3];

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_FLOOR } from '@conch/engine';
 import type { DatabasePlace } from '@conch/test-databases';
 import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
+import { columnName } from '../src/column-names.ts';
 import type { Database } from '../src/database.ts';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
-import { rowsOf } from './support/counters.ts';
+import { ALL_TABLES } from '../src/tables/all-tables.ts';
+import { plain, rowsOf } from './support/counters.ts';
 import { columnsOf, contentsOf, indexesOf, withOnlyWhatIsIn } from './support/inspect.ts';
 import { fillAsOf } from './support/old-data.ts';
 
@@ -13,16 +14,17 @@ const HEAD = MIGRATIONS.length;
 const EARLIER = MIGRATIONS.slice(0, -1).map(({ version }) => version);
 
 describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
-  test('[I-23] make the tables and columns that schema.ts names', async () => {
+  test('[I-23] create the tables and columns that the store declares', async () => {
     const database = await (await forTest()).open();
     const found = (await columnsOf(database)).map(
-      ({ table, name, isRequired }) => `${table}.${name}${isRequired ? '' : ' or null'}`,
+      ({ table, name, type, isRequired }) =>
+        `${table}.${name}: ${declaredType(type)}${isRequired ? '' : ' or null'}`,
     );
-    expect(found.toSorted()).toEqual(columnsOfSchemaFile().toSorted());
+    expect(found.toSorted()).toEqual(declaredColumns().toSorted());
   });
 
   test.each(EARLIER)(
-    '[I-23] lead from version %i to the same schema as at once',
+    '[I-23] from version %i give the same schema as a new database',
     async (version) => {
       const fresh = await (await forTest()).open();
       const migrated = await (await left(version, await forTest())).open();
@@ -31,7 +33,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     },
   );
 
-  test.each(EARLIER)('[I-23] keep everything that was there at version %i', async (version) => {
+  test.each(EARLIER)('[I-23] keep all data of version %i', async (version) => {
     const place = await left(version, await forTest());
     const before = await contentsAsOf(version, place);
     const after = await contentsOf(await place.open());
@@ -46,21 +48,82 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] let agents of the first version answer each other, and speak', async () => {
+  test('[I-23] make agents of the first version active speakers with auto reply', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(await rows(database, 'select distinct auto_reply, quiet from agents')).toEqual([
       { auto_reply: 1, quiet: 0 },
     ]);
   });
 
-  test('[I-23] keep the main agent that a space of the second version has', async () => {
+  test('[I-23] keep the main agent of a space of the second version', async () => {
     const database = await (await left(2, await forTest())).open();
     expect(await rows(database, "select main_agent_id from spaces where id = 'led'")).toEqual([
       { main_agent_id: 'hr' },
     ]);
   });
 
-  test('[I-23] give each earlier space a floor that goes on after its last event', async () => {
+  test('[I-23] convert readable spaces in settings to read grants', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('who may reach'));
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    const listed = JSON.stringify({ readableSpaces: ['talk', 'gone', 'empty'] });
+    await before.transact(function* () {
+      yield plain(`update spaces set settings = '${listed}' where id = 'empty'`);
+    });
+    await before.close();
+    const database = await place.open();
+    expect(
+      await rows(database, 'select space_id, home_id, kind, granted_by from space_grants'),
+    ).toEqual([{ space_id: 'talk', home_id: 'empty', kind: 'read', granted_by: null }]);
+  });
+
+  test('[I-23] rename the policy admin to coordinator wherever it is stored', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('the policy admin'));
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    await before.transact(function* () {
+      for (const statement of STORED_AS_ADMIN) yield plain(statement);
+    });
+    await before.close();
+    const database = await place.open();
+    const [stored] = await rows<Readonly<Record<string, string>>>(database, STORED_NAMES);
+    expect(stored).toEqual({
+      policy: 'coordinator',
+      settings: '{"humanMentions":"coordinator","turnLimit":20}',
+      chain_policy: 'coordinator',
+      floor: '{"chains":[{"policy":"coordinator"},{"policy":"chain"}]}',
+      body: String.raw`{"settings":{"policy":"coordinator","humanMentions":"coordinator"},"said":"\"policy\":\"admin\""}`,
+      effects: '[{"result":{"code":"not-coordinator"}},{"notice":"coordinator-left"}]',
+      result: '{"kind":"refused","code":"not-coordinator"}',
+      notice: 'coordinator-left',
+    });
+  });
+
+  test('[I-23] rename the text of messages to content, and inactive agents to paused, wherever stored', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('messages have a content'));
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    await before.transact(function* () {
+      for (const statement of STORED_AS_TEXT) yield plain(statement);
+    });
+    await before.close();
+    const database = await place.open();
+    expect(await rows(database, STORED_CONTENT)).toEqual(
+      [
+        String.raw`{"report":{"kind":"answered","content":"say \"text\":"}}`,
+        '{"call":{"tool":"sendSpaceMessage","text":"hi"}}',
+        '[{"act":{"kind":"say","content":"hi"}}]',
+        '{"kind":"say","content":"hi"}',
+        '{"report":{"kind":"posted","content":"hi"}}',
+        'Hello 小明',
+        'paused',
+        '{"id":"hr","status":"paused"}',
+        '{"kind":"refused","code":"paused"}',
+      ].map((stored) => ({ stored })),
+    );
+  });
+
+  test('[I-23] give each earlier space a floor that continues after its last event', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(
       await rows(
@@ -73,7 +136,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] give each earlier space a floor on which nothing is going on', async () => {
+  test('[I-23] give each earlier space an idle floor', async () => {
     const database = await (await left(2, await forTest())).open();
     const floors = await rows<{ floor: string }>(database, 'select floor from floors');
     expect(floors.map(({ floor }) => JSON.parse(floor) as unknown)).toEqual(
@@ -81,7 +144,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] leave earlier messages to everyone, but for deleted ones', async () => {
+  test('[I-23] give earlier messages to everyone, except deleted ones', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(
       await rows(
@@ -95,7 +158,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] make the oldest person who is still there admin', async () => {
+  test('[I-23] make the oldest remaining person an admin', async () => {
     const database = await (await left(4, await forTest())).open();
     expect(await rows(database, 'select id, is_admin from people order by id')).toEqual([
       { id: 'abe', is_admin: 0 },
@@ -104,7 +167,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] make who joined an earlier space first its owner, and the others members', async () => {
+  test('[I-23] make the first person of an earlier space its owner, and the others members', async () => {
     const database = await (await left(4, await forTest())).open();
     expect(await rows(database, 'select * from space_roles order by person_id')).toEqual([
       { space_id: 'talk', person_id: 'ana', role: 'owner', since: 3 },
@@ -112,14 +175,14 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] let nobody wait for an earlier run, which was offered where it was queued', async () => {
+  test('[I-23] give earlier runs no waiters, and their queued event as the offered one', async () => {
     const database = await (await left(11, await forTest())).open();
     expect(await rows(database, 'select id, waiters, offered_seq from runs')).toEqual([
       { id: 'r1', waiters: '[]', offered_seq: 2 },
     ]);
   });
 
-  test('[I-23] find which earlier runs have left nothing in their place', async () => {
+  test('[I-23] mark earlier runs without a message as silent', async () => {
     const database = await (await left(12, await forTest())).open();
     expect(await rows(database, 'select id from runs where is_silent = 1 order by id')).toEqual([
       { id: 'failed' },
@@ -127,14 +190,37 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] count which earlier runs have ended and failed, beside what they have cost', async () => {
+  test('[I-23] count earlier ended and failed runs next to their costs', async () => {
     const database = await (await left(12, await forTest())).open();
     expect(await rows(database, 'select day, runs, tokens, ended, failed from space_days')).toEqual(
       [{ day: 1, runs: 1, tokens: 9, ended: 4, failed: 1 }],
     );
   });
 
-  test('[I-23] note each version with its name and time', async () => {
+  test('[I-23] add the reason of earlier cancelled runs where the rule implies it', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name === 'why runs were cancelled');
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    const rules = { answered: 'ST1', silent: 'ST3', cut: 'TL10', failed: 'DP1' };
+    const outcome = '{"kind":"cancelled","by":"ana"}';
+    await before.transact(function* () {
+      for (const [id, rule] of Object.entries(rules)) {
+        const set = `outcome = '${outcome}', ended_because = '${rule}'`;
+        yield plain(`update runs set ${set} where id = '${id}'`);
+      }
+    });
+    await before.close();
+    const found = await rows<{ outcome: string }>(
+      await place.open(),
+      'select outcome from runs where outcome is not null order by ended_because',
+    );
+    const reasons = [undefined, 'run-stopped', 'chain-stopped', 'turn-limit'];
+    expect(found.map((run) => JSON.parse(run.outcome) as unknown)).toEqual(
+      reasons.map((reason) => ({ kind: 'cancelled', by: 'ana', reason })),
+    );
+  });
+
+  test('[I-23] record each version with its name and time', async () => {
     const place = await forTest();
     await (await place.open({ migrations: MIGRATIONS.slice(0, 2), now: () => 100 })).close();
     const database = await place.open({ now: () => 200 });
@@ -145,24 +231,24 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] change nothing when the database is at the newest version', async () => {
+  test('[I-23] change nothing in a database of the newest version', async () => {
     const place = await left(HEAD, await forTest());
     const before = await contentsAsOf(HEAD, place);
     expect(await contentsOf(await place.open())).toEqual(before);
   });
 
-  test('[I-23] are refused by an older Conch, which names both versions', async () => {
+  test('[I-23] are refused by an older Conch, with both versions in the message', async () => {
     const place = await left(HEAD, await forTest());
     const attempt = place.open({ migrations: MIGRATIONS.slice(0, 2) });
     await expect(attempt).rejects.toMatchObject({
       code: 'newer-schema',
       message: expect.stringMatching(
-        new RegExp(`schema ${HEAD}.*only up to 2.*Start that newer one`),
+        new RegExp(`schema ${HEAD}.*only up to 2.*Start the newer version`),
       ) as string,
     });
   });
 
-  test('[I-23] leave a newer database as it was', async () => {
+  test('[I-23] leave a newer database unchanged', async () => {
     const place = await left(HEAD, await forTest());
     const before = await contentsAsOf(HEAD, place);
     await place.open({ migrations: MIGRATIONS.slice(0, 2) }).catch(() => null);
@@ -173,14 +259,14 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
 describe('the migrations of PostgreSQL', () => {
   const [, { forTest }] = EMPTY_DATABASES as readonly [unknown, (typeof EMPTY_DATABASES)[number]];
 
-  test('[I-23] happen once when several nodes start at the same time', async () => {
+  test('[I-23] run once when several nodes start at the same time', async () => {
     const place = await left(1, await forTest());
     const nodes = await Promise.all([place.open(), place.open(), place.open()]);
     const versions = await rows(nodes[0], 'select version from schema_versions order by 1');
     expect(versions).toEqual(MIGRATIONS.map(({ version }) => ({ version })));
   });
 
-  test('[I-23] happen once when several nodes start on a new database', async () => {
+  test('[I-23] run once when several nodes start on a new database', async () => {
     const place = await forTest();
     const nodes = await Promise.all([place.open(), place.open(), place.open()]);
     const versions = await rows(nodes[0], 'select version from schema_versions order by 1');
@@ -188,7 +274,68 @@ describe('the migrations of PostgreSQL', () => {
   });
 });
 
-/** A place as an earlier Conch has left it, with something in it. */
+/** Rows that contain the old policy name `admin`. */
+const STORED_AS_ADMIN = [
+  `update spaces set policy = 'admin', settings = '{"humanMentions":"admin","turnLimit":20}'
+    where id = 'talk'`,
+  `insert into chains (space_id, id, policy, trigger_id, started_at)
+    values ('talk', 'led', 'admin', 'm1', 1)`,
+  `update floors set floor = '{"chains":[{"policy":"admin"},{"policy":"chain"}]}'
+    where space_id = 'talk'`,
+  String.raw`update events set type = 'settings-changed', body =
+    '{"settings":{"policy":"admin","humanMentions":"admin"},"said":"\"policy\":\"admin\""}'
+    where space_id = 'talk' and seq = 1`,
+  `insert into decisions (space_id, seq, effects)
+    values ('talk', 1, '[{"result":{"code":"not-admin"}},{"notice":"admin-left"}]')`,
+  `insert into run_steps (space_id, run_id, step_no, call_id, call, result, at)
+    values ('talk', 'r1', 1, 'c', '{}', '{"kind":"refused","code":"not-admin"}', 1)`,
+  `update messages set notice = 'admin-left' where space_id = 'talk' and id = 'm2'`,
+];
+
+const STORED_NAMES = `
+  select spaces.policy, spaces.settings, chains.policy as chain_policy, floors.floor, events.body,
+    decisions.effects, run_steps.result, messages.notice
+  from spaces
+  join chains on chains.space_id = spaces.id and chains.id = 'led'
+  join floors on floors.space_id = spaces.id
+  join events on events.space_id = spaces.id and events.seq = 1
+  join decisions on decisions.space_id = spaces.id and decisions.seq = 1
+  join run_steps on run_steps.space_id = spaces.id
+  join messages on messages.space_id = spaces.id and messages.id = 'm2'`;
+
+/** Rows that contain the old name `text` for the content of a message. */
+const STORED_AS_TEXT = [
+  String.raw`update events set type = 'run-ended', body =
+    '{"report":{"kind":"answered","text":"say \"text\":"}}' where space_id = 'talk' and seq = 1`,
+  `update events set type = 'tool-called', body = '{"call":{"tool":"sendSpaceMessage","text":"hi"}}'
+    where space_id = 'talk' and seq = 2`,
+  `insert into decisions (space_id, seq, effects)
+    values ('talk', 1, '[{"act":{"kind":"say","text":"hi"}}]')`,
+  `insert into acts (space_id, id, from_space_id, act, at)
+    values ('talk', 'a1', 'empty', '{"kind":"say","text":"hi"}', 1)`,
+  `insert into run_reports (space_id, run_id, report, at)
+    values ('talk', 'r9', '{"report":{"kind":"posted","text":"hi"}}', 1)`,
+  `update agents set status = 'inactive' where id = 'hr'`,
+  `insert into space_members (space_id, member_id, place, member)
+    values ('talk', 'off', 9, '{"id":"hr","status":"inactive"}')`,
+  `insert into run_steps (space_id, run_id, step_no, call_id, call, result, at)
+    values ('talk', 'r9', 1, 'c', '{}', '{"kind":"refused","code":"inactive"}', 1)`,
+];
+
+const STORED_CONTENT = `
+  select stored from (
+    select 1 as nth, body as stored from events where space_id = 'talk' and seq = 1
+    union all select 2, body from events where space_id = 'talk' and seq = 2
+    union all select 3, effects from decisions where space_id = 'talk' and seq = 1
+    union all select 4, act from acts where id = 'a1'
+    union all select 5, report from run_reports where run_id = 'r9'
+    union all select 6, content from messages where id = 'm1'
+    union all select 7, status from agents where id = 'hr'
+    union all select 8, member from space_members where member_id = 'off'
+    union all select 9, result from run_steps where run_id = 'r9'
+  ) as found order by nth`;
+
+/** A database in the state of an earlier Conch, with data. */
 async function left(version: number, place: DatabasePlace): Promise<DatabasePlace> {
   const database = await place.open({ migrations: MIGRATIONS.slice(0, version) });
   await fillAsOf(version, database);
@@ -207,13 +354,18 @@ function rows<Row extends object>(database: Database, text: string): Promise<rea
   return database.read(() => rowsOf<Row>(text));
 }
 
-/** `table.column`, with `or null` where it may be: types are gone when tests run, so it is read. */
-function columnsOfSchemaFile(): string[] {
-  const text = readFileSync(new URL('../src/schema.ts', import.meta.url), 'utf8');
-  const tables = text.matchAll(/^ {2}readonly (\w+): \{([^}]*)\}/gm);
-  return [...tables].flatMap(([, table = '', body = '']) =>
-    [...body.replaceAll(/\/\*\*.*?\*\//gs, '').matchAll(/(\w+): ([^;]+?)\s*(?:;|$)/g)].map(
-      ([, name = '', type = '']) => `${table}.${name}${type.includes('null') ? ' or null' : ''}`,
+/** The declared type for a type of a database. */
+function declaredType(type: string): string {
+  const names: Readonly<Record<string, string>> = { bigint: 'integer', 'double precision': 'real' };
+  return names[type] ?? type.toLowerCase();
+}
+
+/** The declared columns as `table.column: type`, with `or null` for an optional column. */
+function declaredColumns(): string[] {
+  return ALL_TABLES.flatMap(({ name: table, declared }) =>
+    Object.entries(declared).map(
+      ([name, { type, isOptional }]) =>
+        `${table}.${columnName(name)}: ${type}${isOptional ? ' or null' : ''}`,
     ),
   );
 }

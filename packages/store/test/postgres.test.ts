@@ -14,7 +14,7 @@ import {
 } from './support/counters.ts';
 
 describe('the sessions of PostgreSQL', () => {
-  test('[I-2] wait until a commit is on disk, also where the database would not', async () => {
+  test('[I-2] wait until a commit is on disk, even if the database default is not to', async () => {
     const { open, url } = await postgresForTest();
     await administer(url, (name) => `alter database ${name} set synchronous_commit = off`);
     const database = await open();
@@ -23,7 +23,7 @@ describe('the sessions of PostgreSQL', () => {
     ]);
   });
 
-  test('[I-12] let go of their rows when their node stands still', async () => {
+  test('[I-12] release their rows when their node hangs', async () => {
     const database = await (await postgresForTest()).open();
     expect(await database.read(() => rowsOf('show idle_in_transaction_session_timeout'))).toEqual([
       { idle_in_transaction_session_timeout: '5s' },
@@ -32,31 +32,31 @@ describe('the sessions of PostgreSQL', () => {
 });
 
 describe('a PostgreSQL that cannot be reached', () => {
-  test('is named, without its password', async () => {
+  test('is named in the error without its password', async () => {
     await expect(
       openPostgres({ url: 'postgres://ana:secret@127.0.0.1:1/conch' }),
     ).rejects.toMatchObject({
       code: 'unreachable',
       message:
-        'The PostgreSQL database "conch" at 127.0.0.1:1 cannot be reached or does not let Conch in. See that it runs, and that DATABASE_URL has the right host, database, user and password.',
+        'PostgreSQL database "conch" at 127.0.0.1:1 cannot be reached or refuses the connection. Check that it is running, and that DATABASE_URL has the right host, database, user and password.',
     });
   });
 
-  test('because there is no such database is unreachable', async () => {
+  test('because the database does not exist is unreachable', async () => {
     const { url } = await postgresForTest();
     await expect(openPostgres({ url: `${url}_not` })).rejects.toMatchObject({
       code: 'unreachable',
     });
   });
 
-  test('because there is no such user is unreachable', async () => {
+  test('because the user does not exist is unreachable', async () => {
     const { url } = await postgresForTest();
     await expect(openPostgres({ url: url.replace('postgres@', 'nobody@') })).rejects.toMatchObject({
       code: 'unreachable',
     });
   });
 
-  test('because its address is none is told how one looks', async () => {
+  test('because of an invalid address gives an example of a valid one', async () => {
     await expect(openPostgres({ url: 'postgres://[' })).rejects.toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('postgres://user:password@host:5432/database') as string,
@@ -65,7 +65,7 @@ describe('a PostgreSQL that cannot be reached', () => {
 });
 
 describe('a connection to PostgreSQL', () => {
-  test('that is lost in a transaction fails it, and nothing of it is kept', async () => {
+  test('that is lost in a transaction rolls it back', async () => {
     const database = await (await postgresForTest()).open();
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
@@ -75,16 +75,16 @@ describe('a connection to PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('that is lost at the commit says that nobody knows', async () => {
+  test('that is lost during a commit reports an unknown result', async () => {
     const database = await (await postgresForTest()).open();
     await database.transact(dieAtCommit);
     await expect(database.transact(() => addCounter('ada'))).rejects.toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining('not known whether') as string,
+      message: expect.stringContaining('may or may not be saved') as string,
     });
   });
 
-  test('that is lost while nobody uses it is replaced in silence', async () => {
+  test('that is lost while idle is replaced silently', async () => {
     const { open, url } = await postgresForTest();
     const database = await open();
     await administer(
@@ -97,7 +97,7 @@ describe('a connection to PostgreSQL', () => {
 });
 
 describe('a transaction in PostgreSQL', () => {
-  test('that loses a deadlock is tried again from its beginning', async () => {
+  test('that loses a deadlock is retried from its start', async () => {
     const { open, url } = await postgresForTest();
     await administer(url, (name) => `alter database ${name} set deadlock_timeout = '10ms'`);
     const database = await open();
@@ -113,7 +113,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 2, bob: 2 });
   });
 
-  test('that clashes each time is given up in the end', async () => {
+  test('that conflicts each time fails after ten attempts', async () => {
     const database = await (await postgresForTest()).open();
     let tries = 0;
     const attempt = database.transact(function* () {
@@ -124,7 +124,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(tries).toBe(10);
   });
 
-  test('that waits too long for a row gives up, and says what to do', async () => {
+  test('that waits too long for a row fails with a hint', async () => {
     const { open, url } = await postgresForTest();
     const database = await open({ lockTimeoutMs: 20 });
     await database.transact(() => addCounter('ada'));
@@ -136,7 +136,7 @@ describe('a transaction in PostgreSQL', () => {
     });
   });
 
-  test('is not taken for kept when its script passed over a statement that failed', async () => {
+  test('fails if its script ignored a failed statement', async () => {
     const database = await (await postgresForTest()).open();
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
@@ -146,11 +146,11 @@ describe('a transaction in PostgreSQL', () => {
         return;
       }
     });
-    await expect(attempt).rejects.toThrow('went on after a statement that failed');
+    await expect(attempt).rejects.toThrow('continued after a failed statement');
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('is refused by a server that only reads, with the reason', async () => {
+  test('is refused by a read-only server with the reason', async () => {
     const { open, url } = await postgresForTest();
     await (await open()).close();
     await administer(
@@ -180,7 +180,7 @@ describe('a transaction in PostgreSQL', () => {
 });
 
 describe('two nodes on one PostgreSQL', () => {
-  test('[I-8] never come between each other where they hold the same row', async () => {
+  test('[I-8] never interleave when they lock the same row', async () => {
     const { open } = await postgresForTest();
     const nodes = [await open(), await open()];
     await nodes[0]!.transact(() => addCounter('ada'));
@@ -208,7 +208,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-/** From outside, on the server's own database. */
+/** Runs a statement on the server's own database. */
 async function administer(url: string, statement: (name: string) => string): Promise<void> {
   const name = url.slice(url.lastIndexOf('/') + 1);
   const client = await connected(url.replace(name, 'postgres'));
@@ -220,7 +220,7 @@ function* raised(id: string): Script<void> {
   yield* setCounter({ id, from: count, to: count + 1 });
 }
 
-/** Takes its second row only when someone else has that one. */
+/** Locks the second row only after another transaction has it. */
 function* raiseBoth(first: string, second: string, holding: Set<string>): Script<void> {
   yield* raised(first);
   holding.add(first);

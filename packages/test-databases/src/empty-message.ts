@@ -1,6 +1,6 @@
 import type { MessageRow } from '@conch/store';
 
-/** The row of a message that says nothing; a test changes what it is about. */
+/** An empty message row. A test overrides the fields that matter to it. */
 export const EMPTY_MESSAGE: MessageRow = {
   spaceId: '',
   id: '',
@@ -11,7 +11,7 @@ export const EMPTY_MESSAGE: MessageRow = {
   senderPersonId: null,
   senderServiceId: null,
   senderName: '',
-  text: '',
+  content: '',
   mentions: '[]',
   audienceId: 0,
   briefingAudienceId: null,
@@ -25,8 +25,11 @@ export const EMPTY_MESSAGE: MessageRow = {
   clientKey: null,
   status: 'complete',
   notice: null,
+  phrase: null,
   version: 1,
   versionRunId: null,
+  shownAt: null,
+  ordinal: null,
   isPrivate: 0,
   createdAt: 0,
   editedAt: null,

@@ -9,15 +9,15 @@ import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests of a run ask for its PostgreSQL. */
+    /** The port at which tests request the PostgreSQL of this test run. */
     postgresPort: number;
   }
 }
 
-/** What a test is told when it asks, as one line of JSON. */
-export type Told = { readonly url: string } | { readonly failure: string };
+/** The answer to a test that requests it, as one line of JSON. */
+export type DatabaseAnswer = { readonly url: string } | { readonly failure: string };
 
-/** A run in which no test asks never starts a server, and needs no PostgreSQL. */
+/** Starts PostgreSQL only when a test requests it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = newTestFolder();
   let started: Promise<PostgresServer> | null = null;
@@ -36,17 +36,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Where the tests and their processes have their temporary files: they wait for no disk. */
+/**
+ * The folder for temporary files of tests. It is in memory if possible, so that tests do not wait
+ * for a disk.
+ */
 function newTestFolder(): string {
   const folder = mkdtempSync(join(memoryDisk() ?? tmpdir(), 'conch-tests-'));
-  // A PostgreSQL that is started by root runs as somebody else.
+  // A PostgreSQL that root starts runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function tell(started: Promise<PostgresServer>): Promise<Told> {
+async function tell(started: Promise<PostgresServer>): Promise<DatabaseAnswer> {
   try {
     return { url: (await started).url };
   } catch (error) {

@@ -1,20 +1,40 @@
-// A process of its own that has a PostgreSQL and ends it when its input ends: that happens however
-// the process at the other end ends, so no server is ever left behind.
-import { startCluster } from './postgres-cluster.ts';
+// A separate process that runs a PostgreSQL and stops it when its input ends. The input ends
+// however the parent process dies, so no server is left behind. A line of input halts or resumes
+// the server, and is answered by a line.
+import { createInterface } from 'node:readline';
+import { startCluster, type HaltMode } from './postgres-cluster.ts';
 
 const cluster = startCluster({ fsync: process.argv.includes('--fsync') });
+let last: Promise<unknown> = Promise.resolve();
 
-process.stdin.resume();
-process.stdin.on('end', () => {
-  cluster
-    .then((started) => started.stop())
-    .catch(() => {})
-    .finally(() => process.exit());
-});
+createInterface(process.stdin)
+  .on('line', (order) => {
+    last = last.then(() => obey(order as HaltMode | 'resume')).then(tell, tellFailure);
+  })
+  .on('close', () => {
+    cluster
+      .then((started) => started.stop())
+      .catch(() => {})
+      .finally(() => process.exit());
+  });
 
 try {
   const { url } = await cluster;
-  process.stdout.write(`${JSON.stringify({ url })}\n`);
+  tell({ url });
 } catch (error) {
-  process.stdout.write(`${JSON.stringify({ failure: String(error) })}\n`);
+  tellFailure(error);
+}
+
+async function obey(order: HaltMode | 'resume'): Promise<object> {
+  const started = await cluster;
+  await (order === 'resume' ? started.resume() : started.halt(order));
+  return {};
+}
+
+function tell(told: object): void {
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+function tellFailure(error: unknown): void {
+  tell({ failure: String(error) });
 }

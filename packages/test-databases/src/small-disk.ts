@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 
-/** A disk of its own that a test may fill or stop from being written to. */
+/** A separate disk that a test can fill or make read-only. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes up space until only so much is left. */
+  /** Fills the disk until only so many bytes are left. */
   readonly leave: (bytes: number) => void;
-  /** Gives that space back. */
+  /** Frees that space again. */
   readonly free: () => void;
   readonly stopWrites: () => void;
 }
 
 const MIB = 2 ** 20;
 
-/** A disk of 8 MiB; where this user may not mount one, the test is skipped, and says so. */
+/** A disk of 8 MiB. If this user may not mount one, the test is skipped with a message. */
 export function smallDisk(context: TestContext): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'conch-disk-'));
   if (!mount(['-t', 'tmpfs', '-o', `size=${8 * MIB},mode=700`, 'tmpfs', folder])) {
@@ -27,7 +27,7 @@ export function smallDisk(context: TestContext): SmallDisk {
     return context.skip();
   }
   onTestFinished(() => {
-    // Lazily: a database that is still open lets go of it later.
+    // Unmounts lazily, because an open database releases the disk only later.
     spawnSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });
   });

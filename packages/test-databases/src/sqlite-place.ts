@@ -5,7 +5,7 @@ import type { Database } from '@conch/store';
 import { openSqlite } from '@conch/store/sqlite';
 import type { DatabasePlace } from './database-place.ts';
 
-/** A folder of its own: with a database as it was read, or with nothing in it. */
+/** A new folder for a database, empty or with a copy of the given file. */
 export async function newSqlitePlace(like: Uint8Array | null = null): Promise<DatabasePlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'conch-sqlite-'));
   if (like !== null) await writeFile(join(dataDir, DATABASE_FILE), like, { mode: 0o600 });
@@ -33,7 +33,7 @@ export async function newSqlitePlace(like: Uint8Array | null = null): Promise<Da
 
 const DATABASE_FILE = 'conch.db';
 
-/** A database with the newest schema, to be written down: that takes a tenth of making it anew. */
+/** The bytes of a database with the newest schema. Copying it takes a tenth of creating it. */
 export async function newSqliteTemplate(): Promise<Uint8Array> {
   const dataDir = await mkdtemp(join(tmpdir(), 'conch-sqlite-'));
   try {

@@ -3,27 +3,52 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { inject, onTestFinished } from 'vitest';
 import type { DatabasePlace } from './database-place.ts';
-import type { Told } from './global-setup.ts';
+import type { DatabaseAnswer } from './global-setup.ts';
 import { newPostgresPlace } from './postgres-place.ts';
-import { postgresTemplate } from './postgres-template.ts';
 import { newSqlitePlace, newSqliteTemplate } from './sqlite-place.ts';
+import { openPostgres } from '@conch/store/postgres';
+import { Client } from 'pg';
+
+const TEMPLATE = 'conch_template';
+const UNFINISHED = `${TEMPLATE}_unfinished`;
+
+/**
+ * The name of a template database with the newest schema. Copying it takes a tenth of creating it.
+ */
+async function postgresTemplate(server: string): Promise<string> {
+  const client = new Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  try {
+    // Others wait while it is created. The lock ends with the connection.
+    await client.query('select pg_advisory_lock(1)');
+    const { rows } = await client.query(`select from pg_database where datname = '${TEMPLATE}'`);
+    if (rows.length > 0) return TEMPLATE;
+    await client.query(`drop database if exists ${UNFINISHED} with (force)`);
+    await client.query(`create database ${UNFINISHED}`);
+    await (await openPostgres({ url: `${server}/${UNFINISHED}` })).close();
+    await client.query(`alter database ${UNFINISHED} rename to ${TEMPLATE}`);
+    return TEMPLATE;
+  } finally {
+    await client.end();
+  }
+}
 
 export { smallDisk, type SmallDisk } from './small-disk.ts';
 
 export interface DatabaseKind {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** A new one with nobody in it; whoever makes it removes it. */
+  /** A new empty database. The caller removes it. */
   readonly make: () => Promise<DatabasePlace>;
-  /** A new one with nobody in it, that is removed when the test that runs is over. */
+  /** A new empty database that is removed when the current test ends. */
   readonly forTest: () => Promise<DatabasePlace>;
 }
 
 const isOne = [process.env['CONCH_QUICK_TESTS'], process.env['CONCH_SQLITE_TESTS']].includes('1');
 
 /**
- * Both, for `describe.each`: whatever holds for one must hold for the other. Where tests must be
- * quick, or are about neither, it is SQLite alone. Their tables are made: most of the time of a
- * short test was to make them anew.
+ * Both databases, for `describe.each`. Everything must hold for both. Quick test runs use SQLite
+ * alone. The tables are copied from a template, because creating them took most of the time of a
+ * short test.
  */
 export const DATABASES: readonly DatabaseKind[] = either({
   sqlite: async () => newSqlitePlace(await sqliteTemplate()),
@@ -33,7 +58,7 @@ export const DATABASES: readonly DatabaseKind[] = either({
   },
 });
 
-/** The same without any table, for tests of how these come about. */
+/** The same without tables, for tests of migrations. */
 export const EMPTY_DATABASES: readonly DatabaseKind[] = either({
   sqlite: () => newSqlitePlace(),
   postgres: async () => newPostgresPlace(await postgresServer()),
@@ -71,12 +96,12 @@ function kind(name: DatabaseKind['name'], make: () => Promise<DatabasePlace>): D
   return { name, make, forTest };
 }
 
-/** The one PostgreSQL of this run of the tests; it is started for the first who asks. */
+/** The one PostgreSQL of this test run. The first request starts it. */
 export async function postgresServer(): Promise<string> {
   const socket = connect(inject('postgresPort'), '127.0.0.1');
   const [line] = (await once(createInterface(socket), 'line')) as [string];
   socket.destroy();
-  const told = JSON.parse(line) as Told;
+  const told = JSON.parse(line) as DatabaseAnswer;
   if ('failure' in told) throw new Error(told.failure);
   return told.url;
 }

@@ -5,7 +5,7 @@ import { DATABASES, EMPTY_DATABASES } from '../src/vitest.ts';
 const ana = { id: 'ana', name: 'Ana', version: 1, createdAt: 0, deletedAt: null };
 
 describe.each(DATABASES)('a $name database for a test', ({ forTest }) => {
-  test('has its tables and nobody in them, whatever is in another', async () => {
+  test('has empty tables and shares no rows with another', async () => {
     const [first, second] = [await forTest(), await forTest()];
     const [one, other] = [await first.open(), await second.open()];
     await one.transact(() => addPerson(ana));
@@ -15,7 +15,7 @@ describe.each(DATABASES)('a $name database for a test', ({ forTest }) => {
 });
 
 describe.each(EMPTY_DATABASES)('an empty $name database for a test', ({ forTest }) => {
-  test('has no table', async () => {
+  test('has no tables', async () => {
     const database = await (await forTest()).open({ migrations: [] });
     await expect(database.read(allPeople)).rejects.toThrow(/people/u);
   });

@@ -8,21 +8,21 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { startPostgres } from '../src/postgres-server.ts';
 
-test('a PostgreSQL for tests leaves nothing behind when it is stopped', async () => {
+test('a PostgreSQL for tests deletes its data when it is stopped', async () => {
   const server = await startPostgres({ fsync: false });
   const folder = await show(server.url, 'data_directory');
   await server.stop();
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a PostgreSQL for tests forces its writes to the disk when it is asked to', async () => {
+test('a PostgreSQL for tests syncs its writes to disk on request', async () => {
   const server = await startPostgres({ fsync: true });
   const fsync = await show(server.url, 'fsync');
   await server.stop();
   expect(fsync).toBe('on');
 });
 
-test('a PostgreSQL for tests ends with the process that started it, even when that is killed', async () => {
+test('a PostgreSQL for tests ends with the process that started it, even if that is killed', async () => {
   const program = fileURLToPath(new URL('support/start-and-wait.ts', import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -30,8 +30,8 @@ test('a PostgreSQL for tests ends with the process that started it, even when th
   await once(socket, 'connect');
   child.kill('SIGKILL');
   socket.on('error', () => {});
-  // The server holds its end for as long as it lives: the test ends only if the server does.
-  // How the end comes does not matter, and `once` would reject for a connection that is reset.
+  // The connection closes only when the server ends, so the test ends only then. `once` would
+  // reject if the connection is reset, and that is fine here.
   await new Promise((resolve) => {
     socket.once('close', resolve);
   });

@@ -1,28 +1,40 @@
 import type { Task } from '@conch/agents';
-import type { Dice, SpaceId, ToolCall, WaitRequest } from '@conch/engine';
+import {
+  policyOf,
+  type Dice,
+  type FloorPolicy,
+  type SpaceId,
+  type ToolCall,
+  type ToolName,
+  type WaitRequest,
+} from '@conch/engine';
 import { oneOf } from './one-of.ts';
-import { sealText } from './sealed-text.ts';
+import { sealText } from './check/sealed-text.ts';
 
-/** What an agent does with the floor: some calls, then an end. */
-export interface Deed {
+/** The actions of an agent in one run: some calls, then an end. */
+export interface TortureDeed {
   readonly calls: readonly ToolCall[];
-  readonly ending: Ending;
+  readonly ending: DeedEnding;
 }
 
-export type Ending =
+export type DeedEnding =
   | { readonly kind: 'say'; readonly before: string; readonly tag: 'pass' | 'stop' | null }
   | { readonly kind: 'skip' | 'fails' | 'breaks' };
 
-/** Something that the dice chose, of all that the policy allows. */
-export async function anyDeed(task: Task, dice: Dice): Promise<Deed> {
-  const maker = oneOf(dice, DEEDS[task.policy]);
+/** A random deed among those that the policy allows. */
+export async function anyDeed(task: Task, dice: Dice): Promise<TortureDeed> {
+  const maker = oneOf(dice, deedsUnder(policyOf(task.policy)));
   return { calls: await callsOf(maker, task, dice), ending: endingOf(task, dice) };
 }
 
-/** One thing to do every time, for a test that is about it. */
-export type Habit = 'say' | 'send-here' | 'send-elsewhere' | 'send-twice';
+/** The same deed in every run, for a test about it. */
+export type TortureHabit = 'say' | 'send-here' | 'send-elsewhere' | 'send-twice';
 
-export async function habitualDeed(habit: Habit, task: Task, dice: Dice): Promise<Deed> {
+export async function habitualDeed(
+  habit: TortureHabit,
+  task: Task,
+  dice: Dice,
+): Promise<TortureDeed> {
   return { calls: await callsOf(HABITS[habit], task, dice), ending: PLAIN };
 }
 
@@ -30,7 +42,7 @@ async function callsOf(maker: CallMaker, task: Task, dice: Dice): Promise<readon
   return maker({ task, dice, elsewhere: await otherSpaces(task) });
 }
 
-const PLAIN: Ending = { kind: 'say', before: '', tag: null };
+const PLAIN: DeedEnding = { kind: 'say', before: '', tag: null };
 
 interface Circumstances {
   readonly task: Task;
@@ -51,13 +63,9 @@ const mentionAgent: CallMaker = ({ task, dice }) => [
   },
 ];
 
-const delegate: CallMaker = ({ task, dice }) => [
-  {
-    tool: task.policy === 'admin' ? 'delegateToAgent' : 'delegate',
-    target: otherAgent(task, dice),
-    reason: 'to do it instead',
-  },
-];
+const delegateBy =
+  (tool: 'delegate' | 'delegateToAgent'): CallMaker =>
+  ({ task, dice }) => [{ tool, target: otherAgent(task, dice), reason: 'to do it instead' }];
 
 const sendHere: CallMaker = ({ task, dice }) => [
   {
@@ -82,7 +90,7 @@ const sendElsewhere: CallMaker = ({ task, dice, elsewhere }) =>
         },
       ];
 
-/** Two messages with a look at the own runs between them: three steps, two effects. */
+/** Two messages with a read between them: three steps, two effects. */
 const sendTwice: CallMaker = ({ task, elsewhere, dice }) => {
   const first: ToolCall = {
     tool: 'sendSpaceMessage',
@@ -101,26 +109,34 @@ const goToSpace: CallMaker = ({ dice, elsewhere }) =>
     ? []
     : [{ tool: 'goToSpace', spaceId: oneOf(dice, elsewhere), reason: 'to speak there' }];
 
-const DEEDS: Readonly<Record<Task['policy'], readonly CallMaker[]>> = {
-  broadcast: [nothing],
-  mention: [nothing],
-  chain: [nothing, mentionAgent, mentionAgent, delegate, sendElsewhere, goToSpace],
-  admin: [nothing, delegate, sendHere, sendHere, sendElsewhere, sendTwice, goToSpace],
-};
+/** The deeds that a policy allows. One that is listed twice is chosen twice as often. */
+function deedsUnder({ tools, sendsHere }: FloorPolicy): readonly CallMaker[] {
+  const has = (tool: ToolName, ...makers: CallMaker[]) => (tools.includes(tool) ? makers : []);
+  return [
+    nothing,
+    ...has('mentionAgent', mentionAgent, mentionAgent),
+    ...has('delegate', delegateBy('delegate')),
+    ...has('delegateToAgent', delegateBy('delegateToAgent')),
+    ...(sendsHere ? [sendHere, sendHere] : []),
+    ...has('sendSpaceMessage', sendElsewhere),
+    ...(sendsHere ? [sendTwice] : []),
+    ...has('goToSpace', goToSpace),
+  ];
+}
 
-const HABITS: Readonly<Record<Habit, CallMaker>> = {
+const HABITS: Readonly<Record<TortureHabit, CallMaker>> = {
   say: nothing,
   'send-here': sendHere,
   'send-elsewhere': sendElsewhere,
   'send-twice': sendTwice,
 };
 
-function endingOf(task: Task, dice: Dice): Ending {
+function endingOf(task: Task, dice: Dice): DeedEnding {
   const roll = dice.roll();
   if (roll < 0.06) return { kind: 'skip' };
   if (roll < 0.09) return { kind: 'fails' };
   if (roll < 0.12) return { kind: 'breaks' };
-  // A leading mention hands the floor on by words alone, where the policy listens to words.
+  // In some policies a leading mention alone hands over the floor.
   const before = dice.chance(0.25) ? `@${otherAgent(task, dice)} ` : '';
   if (roll < 0.13) return { kind: 'say', before, tag: 'pass' };
   return { kind: 'say', before, tag: roll < 0.15 ? 'stop' : null };

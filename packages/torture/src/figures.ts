@@ -1,20 +1,20 @@
 import { availableParallelism, totalmem } from 'node:os';
-import type { Tally } from './tally.ts';
+import type { TortureTally } from './tally.ts';
 
-/** What a run of the torture puts on record: the docs quote it. */
-export interface Figures extends Tally {
+/** The recorded results of a torture run. The docs quote them. */
+export interface TortureFigures extends TortureTally {
   readonly database: string;
   readonly minutes: number;
   readonly seed: string;
   readonly node: string;
   readonly cores: number;
   readonly memoryGiB: number;
-  /** What processes complained of and got over. */
+  /** Errors that processes reported and recovered from. */
   readonly troubles: Readonly<Record<string, number>>;
 }
 
 /** The figures as a row of the table in `docs/reliability.md`. */
-export function figuresRow(name: string, figures: Figures): string {
+export function figuresRow(name: string, figures: TortureFigures): string {
   const atPlaces = Object.values(figures.killsAt).reduce((sum, times) => sum + times, 0);
   const { lost, doubled, unfinished, wrong } = figures;
   const counts = [
@@ -36,9 +36,9 @@ export function figuresRow(name: string, figures: Figures): string {
 }
 
 export function figuresOf(
-  tally: Tally,
-  about: Pick<Figures, 'database' | 'minutes' | 'seed' | 'troubles'>,
-): Figures {
+  tally: TortureTally,
+  about: Pick<TortureFigures, 'database' | 'minutes' | 'seed' | 'troubles'>,
+): TortureFigures {
   return {
     ...about,
     node: process.version,

@@ -1,48 +1,48 @@
-import type { TorturePost } from './orders.ts';
+import type { TorturePost } from './node/orders.ts';
 
-/** What a client was told of a message. */
-export interface Acknowledged {
+/** The acknowledgement of a message. */
+export interface AcknowledgedPost {
   readonly messageId: string;
   readonly seq: number;
   readonly spaceId: string;
-  /** Who sent it and the id that it chose, as the database keeps them. */
+  /** The sender and the client id, as the database stores them. */
   readonly clientKey: string;
 }
 
-type Told = Pick<Acknowledged, 'messageId' | 'seq'>;
+type NewestPost = Pick<AcknowledgedPost, 'messageId' | 'seq'>;
 
-/** What clients know: everything that they were told has been kept, and what does not fit. */
-export class Ledger {
-  readonly acknowledged = new Map<string, Acknowledged>();
-  /** Messages that were acknowledged as two. */
+/** Records all acknowledgements of clients, and contradictions between them. */
+export class ClientLedger {
+  readonly acknowledged = new Map<string, AcknowledgedPost>();
+  /** Messages that were acknowledged under two ids. */
   readonly doubled: string[] = [];
-  /** Messages that came before what had come before them. */
+  /** Messages with a lower number than an earlier message. */
   readonly disordered: string[] = [];
-  /** What a client should never be told, and a process should never do. */
+  /** Answers and process events that should never occur. */
   readonly strange: string[] = [];
-  readonly #newest = new Map<string, Told>();
-  /** Messages sent, the same ones again included. */
+  readonly #newest = new Map<string, NewestPost>();
+  /** The number of sent messages, including repeats. */
   sent = 0;
 
-  /** The newest message that anyone was told of in a space. */
-  newestIn(spaceId: string): Told | null {
+  /** The newest acknowledged message of a space. */
+  newestIn(spaceId: string): NewestPost | null {
     return this.#newest.get(spaceId) ?? null;
   }
 
-  /** `after`: the place of the newest message that was known when this one was first sent. */
-  noteFirstAck(post: TorturePost, told: Told, after: number): void {
+  /** `after` is the number of the newest message known when this one was first sent. */
+  noteFirstAck(post: TorturePost, told: NewestPost, after: number): void {
     const { spaceId, clientId } = post;
     const { messageId, seq } = told;
     if (this.acknowledged.has(clientId)) return this.noteRepeatedAck(clientId, told);
     if (seq <= after) {
       this.disordered.push(`${clientId} got place ${seq} when ${after} had been seen`);
     }
-    const clientKey = JSON.stringify([authorOf(post), clientId]);
+    const clientKey = JSON.stringify([senderOf(post), clientId]);
     this.acknowledged.set(clientId, { messageId, seq, spaceId, clientKey });
     if (seq > (this.newestIn(spaceId)?.seq ?? 0)) this.#newest.set(spaceId, { messageId, seq });
   }
 
-  noteRepeatedAck(clientId: string, { messageId, seq }: Told): void {
+  noteRepeatedAck(clientId: string, { messageId, seq }: NewestPost): void {
     const known = this.acknowledged.get(clientId);
     if (known === undefined || (known.messageId === messageId && known.seq === seq)) return;
     const first = `${known.messageId} at ${known.seq}`;
@@ -51,6 +51,6 @@ export class Ledger {
   }
 }
 
-function authorOf({ from }: TorturePost): string {
+function senderOf({ from }: TorturePost): string {
   return typeof from === 'object' ? `service:${from.service}` : from;
 }

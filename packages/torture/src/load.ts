@@ -1,34 +1,34 @@
 import { asMessageId, diceFrom, type Dice } from '@conch/engine';
-import type { Ledger } from './ledger.ts';
-import type { NodeProcess } from './node-process.ts';
+import type { ClientLedger } from './ledger.ts';
+import type { NodeProcess } from './node/node-process.ts';
 import { oneOf } from './one-of.ts';
-import type { Report, TorturePost } from './orders.ts';
-import { sealText } from './sealed-text.ts';
-import type { Place, World } from './world.ts';
+import type { Report, TorturePost } from './node/orders.ts';
+import { sealText } from './check/sealed-text.ts';
+import type { TortureSpace, TortureWorld } from './world.ts';
 
 interface Sending {
   readonly post: TorturePost;
-  /** The newest place that was known in its space when it was first sent. */
+  /** The newest message number known in its space when it was first sent. */
   readonly after: number;
-  /** How often it is still sent again, whether it was acknowledged or not. */
+  /** How many more times it is sent, even if it was acknowledged. */
   repeats: number;
 }
 
-export interface LoadOptions {
-  readonly world: World;
-  readonly ledger: Ledger;
+export interface TortureLoadOptions {
+  readonly world: TortureWorld;
+  readonly ledger: ClientLedger;
   readonly seed: string;
-  /** How many messages are on their way at once. */
+  /** The number of messages in flight. */
   readonly atOnce: number;
-  /** How many messages are sent to one process, at most. */
+  /** The maximum number of messages for one process. */
   readonly mostEach: number;
 }
 
 const MOST_REPEATS = 5;
 
-/** Clients that keep a process busy, and send again what they may have sent before. */
+/** Clients that keep a process busy and repeat messages. */
 export class Load {
-  readonly #options: LoadOptions;
+  readonly #options: TortureLoadOptions;
   readonly #dice: Dice;
   #again: Sending[] = [];
   readonly #onTheirWay = new Map<string, Sending>();
@@ -37,17 +37,17 @@ export class Load {
   #left = 0;
   #retries = 0;
 
-  constructor(options: LoadOptions) {
+  constructor(options: TortureLoadOptions) {
     this.#options = options;
     this.#dice = diceFrom('load', options.seed);
   }
 
-  /** How often something was sent again. */
+  /** The number of repeated messages. */
   get retries(): number {
     return this.#retries;
   }
 
-  /** Loads a process until it ends, with so many messages that start chains at most. */
+  /** Sends messages to a process until it ends. At most `chains` of them start chains. */
   async put(target: NodeProcess, chains: number): Promise<void> {
     this.#chainsLeft = chains;
     this.#left = this.#options.mostEach;
@@ -60,7 +60,7 @@ export class Load {
     this.#giveUp();
   }
 
-  /** Sends once more whatever was to be sent again, and waits for every answer. */
+  /** Sends all pending repeats once more, and waits for every answer. */
   async settle(target: NodeProcess): Promise<void> {
     const waiting = this.#again;
     this.#again = [];
@@ -84,7 +84,7 @@ export class Load {
       this.#left -= 1;
       const sending = this.#next();
       if (!this.#send(target, sending)) return;
-      // The same twice at once: both ask before either is on disk.
+      // Sends the same message twice at once, so that neither is on disk before the other.
       if (sending.repeats > 0 && this.#dice.chance(0.1)) this.#send(target, sending);
     }
   }
@@ -111,7 +111,7 @@ export class Load {
     const { ledger } = this.#options;
     if (report.kind === 'refused') {
       this.#onTheirWay.delete(report.clientId);
-      // Who stops in good order says so; nothing else is a reason not to take a message.
+      // A closing process may refuse a message. Any other refusal is a problem.
       if (report.why === 'closing') return;
       ledger.strange.push(`${report.clientId} was refused: ${report.why}`);
     }
@@ -123,7 +123,7 @@ export class Load {
     if (sending.repeats > 0) this.#again.push(sending);
   }
 
-  /** The process is gone: nobody knows what became of what was on its way. */
+  /** The process is gone, so the state of messages in flight is unknown. */
   #giveUp(): void {
     for (const sending of this.#onTheirWay.values()) {
       if (sending.repeats > 0) this.#again.push(sending);
@@ -145,24 +145,27 @@ export class Load {
     return { post, after, repeats: this.#dice.below(MOST_REPEATS + 1) };
   }
 
-  #post({ id, isQuiet }: Place, clientId: string): TorturePost {
+  #post({ id, isQuiet }: TortureSpace, clientId: string): TorturePost {
     const { world, ledger } = this.#options;
     const dice = this.#dice;
-    const author = oneOf(dice, world.people);
-    const others = world.people.filter((person) => person !== author);
-    // To lead with a person wakes no agent.
+    const sender = oneOf(dice, world.people);
+    const others = world.people.filter((person) => person !== sender);
+    // A leading mention of a person wakes no agent.
     const before = isQuiet ? `@${oneOf(dice, others).name} ` : this.#opening();
     const replied = !isQuiet && dice.chance(0.1) ? ledger.newestIn(id) : null;
     return {
       spaceId: id,
-      from: isQuiet || !dice.chance(0.1) ? author.id : { service: 'clock' },
-      text: `${before}${sealText(`client:${clientId}`, 'payroll, please')}`,
+      from: isQuiet || !dice.chance(0.1) ? sender.id : { service: 'clock' },
+      content: `${before}${sealText(`client:${clientId}`, 'payroll, please')}`,
       clientId,
       ...(replied !== null && { replyToId: asMessageId(replied.messageId) }),
     };
   }
 
-  /** Nobody, everybody, or one agent: whoever is not in the space must not be led with. */
+  /**
+   * No mention, a mention of everybody, or a mention of one agent. The agent is never mentioned
+   * first, because a message that leads with an agent outside the space is refused (MS3).
+   */
   #opening(): string {
     const roll = this.#dice.roll();
     if (roll < 0.4) return '';

@@ -1,7 +1,7 @@
-import type { Tally } from './tally.ts';
+import type { TortureTally } from './tally.ts';
 
-/** One line: how far it is, what was done, and what was found. */
-export function tallyLine(tally: Tally, elapsedMs: number, minutes: number): string {
+/** One line with the progress, the counts and the findings. */
+export function tallyLine(tally: TortureTally, elapsedMs: number, minutes: number): string {
   const counts = [
     `kills ${shown(tally.kills)}`,
     ...(tally.pauses > 0 ? [`pauses ${shown(tally.pauses)}`] : []),

@@ -1,15 +1,15 @@
-import { wrongsIn, type Findings } from './findings.ts';
-import type { DiedAt, Trial } from './trial.ts';
+import { wrongsIn, type TortureFindings } from './check/findings.ts';
+import type { DiedAt, TortureTrial } from './trial.ts';
 
-/** What was done to a database, or to several, and what was found. */
-export interface Tally {
+/** The counts of one or several tortured databases, and their findings. */
+export interface TortureTally {
   readonly databases: number;
   readonly kills: number;
-  /** Of these, at named places of the code; the others at random moments. */
+  /** The kills at named crash points. The others were at random moments. */
   readonly killsAt: Readonly<Record<string, number>>;
   readonly pauses: number;
   readonly sent: number;
-  /** Messages sent again, with or without having been acknowledged. */
+  /** Messages sent again, whether acknowledged or not. */
   readonly retried: number;
   readonly acknowledged: number;
   readonly messages: number;
@@ -19,11 +19,11 @@ export interface Tally {
   readonly lost: number;
   readonly doubled: number;
   readonly unfinished: number;
-  /** Everything that is not as promised, those three included. */
+  /** All findings, including those three. */
   readonly wrong: number;
 }
 
-const NOTHING_YET: Tally = {
+const NOTHING_YET: TortureTally = {
   databases: 0,
   kills: 0,
   killsAt: {},
@@ -41,14 +41,14 @@ const NOTHING_YET: Tally = {
   wrong: 0,
 };
 
-/** One trial, counted as it goes. */
+/** One trial with running counts. */
 export class Counted {
-  readonly #trial: Trial;
+  readonly #trial: TortureTrial;
   readonly #killsAt: Record<string, number> = {};
   #kills = 0;
-  #found: Findings | null = null;
+  #found: TortureFindings | null = null;
 
-  constructor(trial: Trial) {
+  constructor(trial: TortureTrial) {
     this.#trial = trial;
   }
 
@@ -57,11 +57,11 @@ export class Counted {
     if (at !== null) this.#killsAt[at] = (this.#killsAt[at] ?? 0) + 1;
   }
 
-  checked(found: Findings): void {
+  checked(found: TortureFindings): void {
     this.#found = found;
   }
 
-  get tally(): Tally {
+  get tally(): TortureTally {
     const { ledger, retries, pauses } = this.#trial;
     const found = this.#found;
     return {
@@ -84,7 +84,7 @@ export class Counted {
   }
 }
 
-export function sumOf(tallies: readonly Tally[]): Tally {
+export function sumOf(tallies: readonly TortureTally[]): TortureTally {
   const sum = { ...NOTHING_YET, killsAt: {} as Record<string, number> };
   for (const tally of tallies) {
     for (const key of NUMBERS) sum[key] += tally[key];

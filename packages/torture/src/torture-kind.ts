@@ -1,33 +1,36 @@
 import type { Agent, AgentEnd, AgentKind, AgentOutput, CallResult, Task } from '@conch/agents';
 import { diceFrom, unreachable, type Dice, type ToolCall } from '@conch/engine';
-import { anyDeed, habitualDeed, type Ending, type Habit } from './deeds.ts';
-import { sealText } from './sealed-text.ts';
-import type { Witness } from './witness.ts';
+import { anyDeed, habitualDeed, type DeedEnding, type TortureHabit } from './deeds.ts';
+import { sealText } from './check/sealed-text.ts';
+import type { WitnessFile } from './witness.ts';
 
 type Speaking = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
 
-/** How agents of this kind behave: at random, or all alike for a test of one thing. */
+/** The behaviour of these agents: random, or always the same for a specific test. */
 export interface TortureConfig {
-  /** Milliseconds between two pieces of an answer, at most. */
+  /** The longest pause between two pieces of an answer, in milliseconds. */
   readonly pauseMs: number;
-  /** What every run does; absent: whatever the dice say. */
-  readonly habit?: Habit;
-  /** Milliseconds before the first word, at least. */
+  /** The action of every run. If absent, it is random. */
+  readonly habit?: TortureHabit;
+  /** The shortest time before the first word, in milliseconds. */
   readonly thinkMs?: number;
 }
 
 /**
- * Agents that do everything an agent may do, by dice of the run's id: a run that is taken up again
- * means to do the same. Whatever they say is sealed, and whatever they call is witnessed.
+ * Agents that do everything an agent may do. The run's id seeds their dice, so a resumed run does
+ * the same again. Their texts are sealed and their calls are witnessed.
  */
-export function tortureKind(witness: Witness): AgentKind {
+export function tortureKind(witness: WitnessFile): AgentKind {
   return {
     name: 'torture',
     agentOf: (config) => ({ ok: true, agent: tortureAgent(config as TortureConfig, witness) }),
   };
 }
 
-function tortureAgent({ pauseMs, habit, thinkMs = 0 }: TortureConfig, everyone: Witness): Agent {
+function tortureAgent(
+  { pauseMs, habit, thinkMs = 0 }: TortureConfig,
+  everyone: WitnessFile,
+): Agent {
   return {
     worstCase: { tokens: 10, costUsd: 0.001 },
     async *run(task, context): Speaking {
@@ -54,7 +57,7 @@ function tortureAgent({ pauseMs, habit, thinkMs = 0 }: TortureConfig, everyone: 
 async function* makeCall(
   { runId, steps }: Task,
   { number, call }: { readonly number: number; readonly call: ToolCall },
-  witness: Witness,
+  witness: WitnessFile,
 ): AsyncGenerator<AgentOutput, void, CallResult | undefined> {
   const key = `${runId}:${number}`;
   const made = steps[number - 1];
@@ -71,7 +74,7 @@ const MOST_PIECES = 6;
 const TAGS = { pass: '<world>pass</world>', stop: '<world>stop</world>' } as const;
 const SPENT = { tokens: 7, costUsd: 0.0007 };
 
-function textOf(task: Task, ending: Ending, who: string): string {
+function textOf(task: Task, ending: DeedEnding, who: string): string {
   if (ending.kind !== 'say') return '';
   const sealed = sealText(`run:${task.runId}`, `words of ${task.agent.name} by ${who}`);
   const { before, tag } = ending;
@@ -80,7 +83,7 @@ function textOf(task: Task, ending: Ending, who: string): string {
 
 function piecesOf(
   task: Task,
-  ending: Ending,
+  ending: DeedEnding,
   { dice, who }: { readonly dice: Dice; readonly who: string },
 ): readonly string[] {
   const text = textOf(task, ending.kind === 'breaks' ? SAYS : ending, who);
@@ -88,16 +91,16 @@ function piecesOf(
   const size = Math.ceil(text.length / (1 + dice.below(MOST_PIECES)));
   const pieces: string[] = [];
   for (let at = 0; at < text.length; at += size) pieces.push(text.slice(at, at + size));
-  // Whoever breaks does so in the middle of its words.
+  // An agent that breaks stops in the middle of its words.
   return ending.kind === 'breaks' ? pieces.slice(0, -1) : pieces;
 }
 
-const SAYS: Ending = { kind: 'say', before: '', tag: null };
+const SAYS: DeedEnding = { kind: 'say', before: '', tag: null };
 
-function endOf(task: Task, ending: Ending, who: string): AgentEnd {
+function endOf(task: Task, ending: DeedEnding, who: string): AgentEnd {
   switch (ending.kind) {
     case 'say':
-      return { kind: 'answered', text: textOf(task, ending, who), usage: SPENT };
+      return { kind: 'answered', content: textOf(task, ending, who), usage: SPENT };
     case 'skip':
       return { kind: 'skipped', usage: SPENT };
     case 'fails':

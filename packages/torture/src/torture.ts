@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, copyFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diceFrom, type Dice } from '@conch/engine';
@@ -7,37 +7,68 @@ import {
   newSqlitePlace,
   startPostgres,
   type DatabasePlace,
+  type DatabaseLocation,
 } from '@conch/test-databases';
-import { CRASH_POINTS } from './death.ts';
-import { wrongsIn } from './findings.ts';
-import { keepForLooking } from './keep-for-looking.ts';
+import { CRASH_POINTS } from './node/death.ts';
+import { wrongsIn } from './check/findings.ts';
 import { oneOf } from './one-of.ts';
-import { Counted, sumOf, type Tally } from './tally.ts';
-import { Trial } from './trial.ts';
+import { Counted, sumOf, type TortureTally } from './tally.ts';
+import { TortureTrial } from './trial.ts';
 import { makeWorld } from './world.ts';
+import { lookInto } from './check/raw-rows.ts';
+
+const TABLES = [
+  'messages',
+  'runs',
+  'run_steps',
+  'chains',
+  'acts',
+  'floors',
+  'events',
+  'decisions',
+  'nodes',
+  'space_members',
+  'agents',
+  'spaces',
+];
+
+/** Keeps a faulty database for inspection. Returns the folder. */
+async function keepForLooking(location: DatabaseLocation, witness: string): Promise<string> {
+  const isFolder = location.dialect === 'sqlite';
+  const folder = isFolder ? location.dataDir : await mkdtemp(join(tmpdir(), 'conch-torture-'));
+  await copyFile(witness, join(folder, 'witness.txt'));
+  if (isFolder) return folder;
+  // The server will be deleted with its databases, so the rows are saved as files.
+  await lookInto(location, async (rows) => {
+    for (const table of TABLES) {
+      const all = await rows.all(`select * from ${table}`);
+      await writeFile(join(folder, `${table}.json`), JSON.stringify(all, null, 1));
+    }
+  });
+  return folder;
+}
 
 interface TortureOptions {
   readonly database: 'sqlite' | 'postgres';
   readonly minutes: number;
   readonly seed: string;
-  readonly onProgress: (tally: Tally) => void;
+  readonly onProgress: (tally: TortureTally) => void;
 }
 
 export interface TortureOutcome {
-  readonly tally: Tally;
-  /** What was found, and where it can be looked at. */
+  readonly tally: TortureTally;
+  /** The findings, and the folder for inspection. */
   readonly failure: { readonly wrongs: readonly string[]; readonly kept: string } | null;
-  /** What processes complained of, and how often. */
+  /** The errors that processes reported, with their counts. */
   readonly troubles: Readonly<Record<string, number>>;
 }
 
 const LIFE_MS = 600;
 const PATIENCE_MS = 1_500;
-const FINISH_MS = 60_000;
 const PAUSE_MS = 1_000;
 const POSTGRES_TIMING = { leaseMs: 400, pollMs: 100 };
 
-/** Kills Conch under load until the time is over, or something is not as it should be. */
+/** Kills Conch under load until the time is over or something is wrong. */
 export async function torture(options: TortureOptions): Promise<TortureOutcome> {
   const server = options.database === 'postgres' ? await startPostgres({ fsync: true }) : null;
   const folder = await mkdtemp(join(tmpdir(), 'conch-torture-'));
@@ -45,7 +76,7 @@ export async function torture(options: TortureOptions): Promise<TortureOutcome> 
     server === null ? newSqlitePlace() : newPostgresPlace(server.url);
   const session = new Session(options, folder, make);
   try {
-    // One database that is kept and grows, and many that are new.
+    // One database that stays and grows, and many new ones.
     await Promise.all([
       session.lane({ name: 'kept', killsEach: 60, isKept: true, mostEach: 150 }),
       session.lane({ name: 'new', killsEach: 20, isKept: false, mostEach: 10_000 }),
@@ -59,9 +90,9 @@ export async function torture(options: TortureOptions): Promise<TortureOutcome> 
 
 interface Lane {
   readonly name: string;
-  /** How many processes die before a look at the database. */
+  /** The number of kills between two checks of the database. */
   readonly killsEach: number;
-  /** Whether it is one database to the end. */
+  /** Whether one database is used until the end. */
   readonly isKept: boolean;
   readonly mostEach: number;
 }
@@ -72,7 +103,7 @@ class Session {
   readonly #make: () => Promise<DatabasePlace>;
   readonly #until: number;
   readonly #troubles: Record<string, number> = {};
-  #over: Tally[] = [];
+  #over: TortureTally[] = [];
   readonly #under = new Set<Counted>();
   #failure: TortureOutcome['failure'] = null;
 
@@ -95,7 +126,7 @@ class Session {
     return this.#failure !== null || performance.now() >= this.#until;
   }
 
-  get #tally(): Tally {
+  get #tally(): TortureTally {
     return sumOf([...this.#over, ...[...this.#under].map(({ tally }) => tally)]);
   }
 
@@ -104,7 +135,7 @@ class Session {
     const place = await this.#make();
     const { location } = place;
     const witness = join(this.#folder, seed);
-    const trial = new Trial({
+    const trial = new TortureTrial({
       location,
       seed,
       mostEach,
@@ -121,8 +152,8 @@ class Session {
       for (let kills = 0; kills < killsEach && !this.#isOver; kills += 1) {
         await this.#torment(trial, counted, { dice, isAlone: location.dialect === 'sqlite' });
       }
-      await trial.finish(FINISH_MS);
-      // To decide everything again takes long where much has been decided.
+      await trial.finish();
+      // Replaying all decisions takes long in a large database.
       const found = await trial.check({ isWhole: !isKept || this.#isOver });
       counted.checked(found);
       this.#options.onProgress(this.#tally);
@@ -134,7 +165,7 @@ class Session {
     this.#bookOff(counted, trial);
   }
 
-  #bookOff(counted: Counted, { troubles }: Trial): void {
+  #bookOff(counted: Counted, { troubles }: TortureTrial): void {
     this.#under.delete(counted);
     this.#over = [sumOf([...this.#over, counted.tally])];
     for (const trouble of troubles) {
@@ -142,9 +173,9 @@ class Session {
     }
   }
 
-  /** One life, and how it ends. */
+  /** Runs one process until its end. */
   async #torment(
-    trial: Trial,
+    trial: TortureTrial,
     counted: Counted,
     { dice, isAlone }: { readonly dice: Dice; readonly isAlone: boolean },
   ): Promise<void> {

@@ -2,41 +2,43 @@ import { writeFileSync } from 'node:fs';
 import { diceFrom, type Dice } from '@conch/engine';
 import type { NodeTiming } from '@conch/runtime';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { checkHistory } from './check-history.ts';
-import { checkRows } from './check-rows.ts';
-import { checkWitness } from './check-witness.ts';
-import type { Findings } from './findings.ts';
-import { Ledger } from './ledger.ts';
+import { checkHistory } from './check/check-history.ts';
+import { checkRows } from './check/check-rows.ts';
+import { checkWitness } from './check/check-witness.ts';
+import type { TortureFindings } from './check/findings.ts';
+import { ClientLedger } from './ledger.ts';
 import { Load } from './load.ts';
-import { NodeProcess } from './node-process.ts';
-import type { Death } from './orders.ts';
-import type { World } from './world.ts';
+import { NodeProcess } from './node/node-process.ts';
+import type { DeathPoint } from './node/orders.ts';
+import type { TortureWorld } from './world.ts';
 
 export interface TrialOptions {
   readonly location: DatabaseLocation;
-  readonly world: World;
+  readonly world: TortureWorld;
   readonly seed: string;
-  /** A file for what agents see. */
+  /** The witness file for the observations of agents. */
   readonly witness: string;
   readonly timing: Partial<NodeTiming>;
-  /** The longest time for which a process is let live. */
+  /** The longest lifetime of a process. */
   readonly lifeMs: number;
-  /** For how long a process may look for the place where it is to die. */
+  /** How long a process may take to reach its crash point. */
   readonly patienceMs: number;
-  /** How many messages one process is sent, at most. */
+  /** The maximum number of messages for one process. */
   readonly mostEach: number;
 }
 
-/** How a process died: at a place with a name, or at a moment that the dice chose. */
+/** How a process died: at a named crash point, or null for a random moment. */
 export type DiedAt = string | null;
 
 const AT_ONCE = 16;
 const CHAINS_EACH = 8;
 const CHAINS_TO_A_PLACE = 60;
+// Only ends a process that hangs. A busy machine may take minutes to finish.
+const FINISH_MS = 240_000;
 
-/** One database, its clients, and the processes that live and die on it one after the other. */
-export class Trial {
-  readonly ledger = new Ledger();
+/** One database, its clients, and a series of processes that run on it and die. */
+export class TortureTrial {
+  readonly ledger = new ClientLedger();
   readonly #options: TrialOptions;
   readonly #load: Load;
   readonly #dice: Dice;
@@ -69,23 +71,23 @@ export class Trial {
     return this.#pauses;
   }
 
-  /** What processes complained of while they lived. */
+  /** The errors that processes reported. */
   get troubles(): readonly string[] {
     return this.#troubles;
   }
 
-  /** Lets a process live under load until it dies: at a named place, or at any moment. */
-  async liveAndDie(death: Death | null): Promise<DiedAt> {
+  /** Runs a process under load until it dies, at a crash point or at a random moment. */
+  async liveAndDie(death: DeathPoint | null): Promise<DiedAt> {
     const dying = this.#start(death);
     const { lifeMs, patienceMs } = this.#options;
     const roll = this.#dice.roll();
-    // One in ten dies on the way up, and never gets to serve.
+    // One process in ten dies during its start.
     if (death !== null || roll > 0.1) await dying.isReady;
-    // Whoever is to die at a place gets enough to do to come there.
+    // A process with a crash point gets enough work to reach it.
     const loaded = this.#load.put(dying, death === null ? CHAINS_EACH : CHAINS_TO_A_PLACE);
     const delayMs = death === null ? this.#dice.roll() * lifeMs : patienceMs;
     let diedAt: DiedAt = death?.point ?? null;
-    // Half of them serve for a while: on a slow machine none would get to it by chance alone.
+    // Half of the processes serve for a while. On a slow machine none would by chance alone.
     if (death === null && roll > 0.5) await dying.next('ack');
     const timer = setTimeout(() => {
       diedAt = null;
@@ -97,7 +99,7 @@ export class Trial {
     return diedAt;
   }
 
-  /** Lets a process live under load, hang for a while, and go on where it was (I-5). */
+  /** Runs a process under load, pauses it, and lets it continue (I-5). */
   async liveAndHang(pauseMs: number): Promise<void> {
     const hanging = this.#start(null);
     await hanging.isReady;
@@ -114,20 +116,19 @@ export class Trial {
     await this.#bury(hanging);
   }
 
-  /** Lets a process live under load and then stop in good order, within so long. */
-  async liveAndStop(drainMs: number): Promise<{ readonly tookMs: number; readonly code: unknown }> {
+  /** Runs a process under load, stops it gracefully, and returns its exit code. */
+  async liveAndStop(drainMs: number): Promise<number | null> {
     const stopping = this.#start(null);
     await stopping.isReady;
     const loaded = this.#load.put(stopping, CHAINS_EACH);
+    await stopping.next('ack');
     await pause(this.#options.lifeMs);
-    const askedAt = performance.now();
     stopping.tell({ kind: 'close', drainMs });
     await loaded;
-    const { code } = await stopping.ended;
-    return { tookMs: performance.now() - askedAt, code };
+    return (await stopping.ended).code;
   }
 
-  /** Gives the database a second node beside the one that is loaded, or kills that one. */
+  /** Adds a second node to the database, or kills that node. */
   async changeNeighbour(): Promise<boolean> {
     const neighbour = this.#neighbour;
     this.#neighbour = neighbour === null ? this.#start(null) : null;
@@ -137,21 +138,21 @@ export class Trial {
     return true;
   }
 
-  /** Lets a last process bring everything to its end, and stop in good order. */
-  async finish(withinMs: number): Promise<void> {
+  /** Lets a last process finish everything and stop gracefully. */
+  async finish(): Promise<void> {
     if (this.#neighbour !== null) await this.changeNeighbour();
     const last = this.#start(null);
     await last.isReady;
     await this.#load.settle(last);
-    last.tell({ kind: 'finish', withinMs });
+    last.tell({ kind: 'finish', withinMs: FINISH_MS });
     this.#isIdle = (await last.next('finished'))?.isIdle ?? false;
     last.tell({ kind: 'close', drainMs: 0 });
     const { code, said } = await last.ended;
     if (code !== 0) this.ledger.strange.push(`the last process ended with ${code}: ${said}`);
   }
 
-  /** What was promised, held against what is there; `isWhole`: every decision is made again. */
-  async check({ isWhole = true }: { readonly isWhole?: boolean } = {}): Promise<Findings> {
+  /** Compares the acknowledgements with the database. With `isWhole` every decision is replayed. */
+  async check({ isWhole = true }: { readonly isWhole?: boolean } = {}): Promise<TortureFindings> {
     const { location, witness } = this.#options;
     const found = await checkRows(location, this.ledger);
     if (!this.#isIdle) found.unfinished.push('the last process did not come to its end in time');
@@ -160,7 +161,7 @@ export class Trial {
     return found;
   }
 
-  #start(death: Death | null): NodeProcess {
+  #start(death: DeathPoint | null): NodeProcess {
     const { location, witness, timing } = this.#options;
     this.#lives += 1;
     const node = `n${this.#lives}`;

@@ -1,23 +1,23 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** What an agent saw happen, in the order in which it happened, on whichever node. */
+/** An observation of an agent. Observations of all nodes are in order. */
 export interface Sighting {
   readonly what: Sight;
-  /** The call, as its run and its number among the calls of the run; or the run itself. */
+  /** The run and the number of the call within it, or the run alone. */
   readonly key: string;
-  /** Which node, and which of the times that an agent was called there: `n3.17`. */
+  /** The node and the number of the agent's invocation there, for example `n3.17`. */
   readonly who: string;
 }
 
 /**
- * `asked`: a call was made; `told`: its result was seen, so it is recorded; `other`: another call
- * stands where this one should; `began` and `said`: an agent was called, and has answered.
+ * `asked`: a call was made. `told`: its result was seen, so it is recorded. `other`: a different
+ * call was recorded in its place. `began` and `said`: an agent was invoked, and has answered.
  */
 const SIGHTS = ['asked', 'told', 'other', 'began', 'said'] as const;
 export type Sight = (typeof SIGHTS)[number];
 
-/** Notes what happens where a killed process cannot take it along: in a file, a line at a time. */
-export class Witness {
+/** Appends observations to a file, line by line, so that they survive the kill of the process. */
+export class WitnessFile {
   readonly #path: string | null;
   readonly #who: string;
   readonly #tell: (seen: Sighting) => void;
@@ -33,10 +33,10 @@ export class Witness {
     return this.#who;
   }
 
-  /** The witness of one more time that an agent is called. */
-  ofOneMore(): Witness {
+  /** A witness for one more invocation of an agent. */
+  ofOneMore(): WitnessFile {
     this.#calls += 1;
-    return new Witness(this.#path, `${this.#who}.${this.#calls}`, this.#tell);
+    return new WitnessFile(this.#path, `${this.#who}.${this.#calls}`, this.#tell);
   }
 
   note(what: Sight, key: string): void {
@@ -45,14 +45,14 @@ export class Witness {
   }
 }
 
-/** Everything that was noted in a file. */
+/** All observations in a file. */
 export function sightingsIn(path: string): readonly Sighting[] {
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line) => {
       const [word = '', key = '', who = ''] = line.split(' ');
       const what = SIGHTS.find((sight) => sight === word);
-      // A line may have been cut off by the kill itself.
+      // The kill may have cut off a line.
       return what === undefined || who === '' ? [] : [{ what, key, who }];
     });
 }

@@ -2,35 +2,35 @@ import { scriptKind } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { createConch, type Conch, type ConchOptions } from '@conch/runtime';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { sealText } from './sealed-text.ts';
+import { sealText } from './check/sealed-text.ts';
 import { tortureKind, type TortureConfig } from './torture-kind.ts';
-import { Witness } from './witness.ts';
+import { WitnessFile } from './witness.ts';
 
-/** Who and what there is in a database that is to be tortured. */
-export interface World {
+/** The members and spaces of a database to torture. */
+export interface TortureWorld {
   readonly people: readonly { readonly id: MemberId; readonly name: string }[];
   readonly agents: readonly string[];
-  readonly spaces: readonly Place[];
+  readonly spaces: readonly TortureSpace[];
 }
 
-export interface Place {
+export interface TortureSpace {
   readonly id: SpaceId;
-  /** Where nobody answers, messages cost little, and many can be acknowledged. */
+  /** In a quiet space no agent answers. Messages cost little, so many can be acknowledged. */
   readonly isQuiet: boolean;
 }
 
-/** What a database is opened by. */
+/** The address with which a database is opened. */
 export function addressOf(location: DatabaseLocation): string {
   return location.dialect === 'sqlite' ? location.dataDir : location.url;
 }
 
-/** Opens Conch only to look or to furnish, and closes it: its agents are witnessed by nobody. */
+/** Opens Conch for a short visit and closes it. Its agents have no witness. */
 export async function visit<T>(
   location: DatabaseLocation,
   work: (conch: Conch) => Promise<T>,
   options: Pick<ConchOptions, 'clock'> = {},
 ): Promise<T> {
-  const kinds = [scriptKind, tortureKind(new Witness(null, 'nobody'))];
+  const kinds = [scriptKind, tortureKind(new WitnessFile(null, 'nobody'))];
   const conch = await createConch({ database: addressOf(location), kinds, ...options });
   try {
     return await work(conch);
@@ -39,12 +39,16 @@ export async function visit<T>(
   }
 }
 
-/** Furnishes an empty database with every policy, every kind of tool, and both kinds of agents. */
-export async function makeWorld(location: DatabaseLocation, pauseMs: number): Promise<World> {
+/** Fills an empty database with every policy, every kind of tool and both kinds of agents. */
+export async function makeWorld(
+  location: DatabaseLocation,
+  pauseMs: number,
+): Promise<TortureWorld> {
   return visit(location, (conch) => furnish(conch, pauseMs));
 }
 
-async function furnish(conch: Conch, pauseMs: number): Promise<World> {
+/** Creates the people, agents and spaces of a world. `pauseMs` sets how slowly its agents speak. */
+export async function furnish(conch: Conch, pauseMs: number): Promise<TortureWorld> {
   const people = [];
   for (const name of ['Pia', 'Quinn', 'Rob']) people.push(await conch.people.create({ name }));
   const agents = [];
@@ -63,23 +67,46 @@ async function furnish(conch: Conch, pauseMs: number): Promise<World> {
     isQuiet,
   });
   const spaces = [
-    await make({ name: 'Relay', members: everyone, policy: 'chain' }),
-    await make({ name: 'Attic', members: everyone, policy: 'chain', picker: 'last-spoke' }),
-    await make({ name: 'Choir', members: some, policy: 'broadcast', dayBudget: PLENTY }),
-    await make({ name: 'Desk', members: everyone, policy: 'mention', turnLimit: 12 }),
+    await make({ name: 'Relay', memberIds: everyone, settings: { policy: 'chain' } }),
+    await make({
+      name: 'Attic',
+      memberIds: everyone,
+      settings: { policy: 'chain', picker: 'last-spoke' },
+    }),
+    await make({
+      name: 'Choir',
+      memberIds: some,
+      settings: { policy: 'broadcast', dayBudget: PLENTY },
+    }),
+    await make({
+      name: 'Desk',
+      memberIds: everyone,
+      settings: { policy: 'mention', turnLimit: 12 },
+    }),
     ...(ada === undefined
       ? []
       : [
-          await make({ name: 'Office', members: everyone, policy: 'admin', mainAgentId: ada.id }),
-          await make({ name: 'Annex', members: some, policy: 'admin', mainAgentId: ada.id }),
+          await make({
+            name: 'Office',
+            memberIds: everyone,
+            settings: { policy: 'coordinator', mainAgentId: ada.id },
+          }),
+          await make({
+            name: 'Annex',
+            memberIds: some,
+            settings: { policy: 'coordinator', mainAgentId: ada.id },
+          }),
         ]),
-    await make({ name: 'Archive', members: people.map(({ id }) => id), policy: 'chain' }, true),
-    await make({ name: 'Ledger', members: everyone, policy: 'chain' }, true),
+    await make(
+      { name: 'Archive', memberIds: people.map(({ id }) => id), settings: { policy: 'chain' } },
+      true,
+    ),
+    await make({ name: 'Ledger', memberIds: everyone, settings: { policy: 'chain' } }, true),
   ];
   return { people, agents: agents.map(({ name }) => name), spaces };
 }
 
-// A bound that is never met: it lets every run reserve what it may cost, and settle it.
+// A limit that is never reached. With it every run reserves its worst case and settles it.
 const PLENTY = { maxTokens: 1_000_000_000, maxCostUsd: 1_000_000 };
 
 const SCRIPTS = {

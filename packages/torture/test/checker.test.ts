@@ -2,33 +2,33 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newSqlitePlace, type DatabasePlace } from '@conch/test-databases';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { checkHistory } from '../src/check-history.ts';
-import { checkRows } from '../src/check-rows.ts';
-import { wrongsIn, type Findings } from '../src/findings.ts';
-import type { Trial } from '../src/trial.ts';
+import { checkHistory } from '../src/check/check-history.ts';
+import { checkRows } from '../src/check/check-rows.ts';
+import { wrongsIn, type TortureFindings } from '../src/check/findings.ts';
+import type { TortureTrial } from '../src/trial.ts';
 import { newTrial } from './support/new-trial.ts';
 
 let sound: DatabasePlace;
-let trial: Trial;
+let trial: TortureTrial;
 
 beforeAll(async () => {
   sound = await newSqlitePlace();
   trial = await newTrial(sound.location, 'checker');
   await trial.liveAndDie({ point: 'after-step', visit: 12 });
-  await trial.finish(30_000);
+  await trial.finish();
 });
 
 afterAll(() => sound.remove());
 
-test('the check finds nothing in a sound database', async () => {
+test('the check finds no problem in a sound database', async () => {
   expect(wrongsIn(await trial.check())).toEqual([]);
 });
 
-/** Stands for the client key of a message that was acknowledged. */
+/** A placeholder for the client key of an acknowledged message. */
 const ACKED = ':acked';
 
-// A check that could not find anything would prove nothing: each kind of damage has its name.
-test.each<[keyof Findings, string, string]>([
+// A check that finds nothing would prove nothing. So each kind of damage must be found.
+test.each<[keyof TortureFindings, string, string]>([
   ['lost', 'an acknowledged message is gone', `delete from messages where client_key = ${ACKED}`],
   ['lost', 'it has another id', `update messages set id = 'x' where client_key = ${ACKED}`],
   ['lost', 'it has another place', `update messages set seq = 9999 where client_key = ${ACKED}`],
@@ -67,7 +67,7 @@ test.each<[keyof Findings, string, string]>([
   [
     'halfWritten',
     'an answer is cut short',
-    `update messages set text = substr(text, 1, length(text) - 1) where run_id is not null`,
+    `update messages set content = substr(content, 1, length(content) - 1) where run_id is not null`,
   ],
   ['disordered', 'an event is gone', `delete from events where seq = 3`],
   ['disordered', 'a decision is gone', `delete from decisions where seq = 3`],
@@ -77,8 +77,8 @@ test.each<[keyof Findings, string, string]>([
   expect(found[kind]).not.toEqual([]);
 });
 
-test('the check finds something doubled when the same words are there twice', async () => {
-  const columns = `space_id, seq, place, type, sender_agent_id, sender_name, text, mentions,
+test('the check finds something doubled when the same sealed text occurs twice', async () => {
+  const columns = `space_id, seq, place, type, sender_agent_id, sender_name, content, mentions,
     audience_id, version, created_at, status`;
   const found = await checkAfter(
     `insert into messages (id, ${columns}) select 'copy', ${columns.replace('place', 'place + 7')}
@@ -87,28 +87,28 @@ test('the check finds something doubled when the same words are there twice', as
   expect(found.doubled).not.toEqual([]);
 });
 
-test('the check finds a decision that does not repeat', async () => {
+test('the check finds a decision that differs when it is replayed', async () => {
   const found = await checkAfter(
     `update decisions set effects = replace(effects, '"because":"CH', '"because":"XX')`,
   );
   expect(found.undecided).not.toEqual([]);
 });
 
-test('the check finds a space that remembers something else than what happened', async () => {
+test('the check finds a space whose stored state differs from its history', async () => {
   const found = await checkAfter(
     `update floors set floor = json_set(floor, '$.cursor', 'somebody', '$.turns', 99)`,
   );
   expect(found.undecided).not.toEqual([]);
 });
 
-test('the check finds an act that has arrived twice', async () => {
+test('the check finds an act that arrived twice', async () => {
   const found = await checkAfter(
     `delete from decisions where effects like '%"act-in-space"%' and effects like '%"say"%'`,
   );
   expect(found.doubled.filter((words) => words.startsWith('act'))).not.toEqual([]);
 });
 
-async function checkAfter(damage: string): Promise<Findings> {
+async function checkAfter(damage: string): Promise<TortureFindings> {
   const place = await damaged(damage);
   const found = await checkRows(place.location, trial.ledger);
   await checkHistory(place.location, found);

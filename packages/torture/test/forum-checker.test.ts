@@ -12,16 +12,16 @@ const POST: PostSeen = {
   parentId: null,
   number: 1,
   agentId: null,
-  author: 'Pia',
+  sender: 'Pia',
   runId: null,
-  text: 'How do we pay?',
+  content: 'How do we pay?',
   mentioned: ['ada'],
   at: 10,
   clientKey: null,
 };
-const ADA = { agentId: 'ada', author: 'Ada', runId: 'r1', mentioned: ['bea'] };
+const ADA = { agentId: 'ada', sender: 'Ada', runId: 'r1', mentioned: ['bea'] };
 const REPLY = { ...POST, ...ADA, id: 'p2', seq: 3, type: 'forum_reply', parentId: 'p1', number: 2 };
-const BEA = { agentId: 'bea', author: 'Bea', runId: 'r2', mentioned: [] };
+const BEA = { agentId: 'bea', sender: 'Bea', runId: 'r2', mentioned: [] };
 const LAST = { ...REPLY, ...BEA, id: 'p3', seq: 4, number: 3, at: 21 };
 const RUN = {
   id: 'r1',
@@ -44,7 +44,7 @@ const TICK = {
   ],
 };
 
-/** One thread, one tick, two replies; Bea has answered whoever named her. */
+/** One thread, one tick and two replies. Bea has answered the mention of her. */
 const SOUND: ForumSeen = {
   id: 'f',
   name: 'Forum',
@@ -68,7 +68,7 @@ const SOUND: ForumSeen = {
   reports: [],
 };
 
-test('a forum in which all is well has nothing wrong with it', () => {
+test('the check finds no problem in a sound forum', () => {
   expect(wrongsIn(SOUND)).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ const DAMAGED: Readonly<Record<string, Partial<ForumSeen>>> = {
     pending: [{ agentId: 'ada', threadId: 't1', at: 10, seq: 1 }],
   },
   'a mention that is missing': { posts: [POST, REPLY, { ...LAST, mentioned: ['cyd'] }] },
-  'a post that mentions its author': { posts: [POST, REPLY, { ...LAST, mentioned: ['bea'] }] },
+  'a post that mentions its sender': { posts: [POST, REPLY, { ...LAST, mentioned: ['bea'] }] },
   'a tick without an end': { ticks: [{ ...TICK, endedSeq: null }] },
   'a tick that is over and is not': { isTicking: true },
   'two ticks at once': {
@@ -107,7 +107,7 @@ const DAMAGED: Readonly<Record<string, Partial<ForumSeen>>> = {
   'a count of what was written that is wrong': { ticks: [{ ...TICK, written: 1 }] },
 };
 
-test.each(Object.entries(DAMAGED))('[FO23] %s is found', (_, damage) => {
+test.each(Object.entries(DAMAGED))('[FO23] the check finds %s', (_, damage) => {
   expect(wrongsIn({ ...SOUND, ...damage })).not.toEqual([]);
 });
 

@@ -1,33 +1,34 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inOneFile } from '../../../scripts/in-one-file.ts';
-import { testSize } from '../../../scripts/test-sizes.ts';
-import { TICK_CRASH_POINTS } from '../src/death.ts';
+import { testSize } from '../../../scripts/checks/test-sizes.ts';
+import { TICK_CRASH_POINTS } from '../src/node/death.ts';
 import { killInForums, type ForumTally } from '../src/forum/torture-forums.ts';
-import { NodeProcess } from '../src/node-process.ts';
+import { NodeProcess } from '../src/node/node-process.ts';
 
 const KILLS = testSize('forum-kills');
 const tallies = new Map<string, ForumTally>();
 
-// Side by side: half of the time processes only start, or wait for the lease of a dead one.
+// Runs both databases in parallel, because half of the time processes only start or wait for
+// leases.
 beforeAll(async () => {
-  NodeProcess.program = await inOneFile(new URL('../src/node-main.ts', import.meta.url));
+  NodeProcess.program = await inOneFile(new URL('../src/node/node-main.ts', import.meta.url));
   await Promise.all(DATABASES.map(killedOn));
 });
 
 describe.each(DATABASES)('forums on $name whose processes are killed', ({ name }) => {
-  test('[FO23] every tick that was cut short is resumed: each planned post is written once, in order, and all that is counted agrees', () => {
+  test('[FO23] resume every interrupted tick, write each planned post once and in order, and count correctly', () => {
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 
-  test('[FO23] enough die, most of them in the middle of a tick', () => {
+  test('[FO23] lose enough processes, most of them in the middle of a tick', () => {
     const { kills, cutShort, posts } = tallyOn(name);
     expect(kills).toBe(KILLS);
     expect(cutShort).toBeGreaterThan(KILLS / 2);
     expect(posts).toBeGreaterThan(KILLS);
   });
 
-  test('[FO23] processes die at named places of a tick, and at random moments', () => {
+  test('[FO23] lose processes at named crash points of a tick and at random moments', () => {
     const { killsAt } = tallyOn(name);
     const places = TICK_CRASH_POINTS.filter((point) => killsAt[point] !== undefined);
     expect(places.length).toBeGreaterThanOrEqual(Math.min(KILLS, TICK_CRASH_POINTS.length) / 3);

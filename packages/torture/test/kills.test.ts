@@ -1,14 +1,17 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CRASH_POINTS } from '../src/death.ts';
-import type { Findings } from '../src/findings.ts';
+import { CRASH_POINTS } from '../src/node/death.ts';
+import type { TortureFindings } from '../src/check/findings.ts';
 import { Counted } from '../src/tally.ts';
+import type { TortureTrial } from '../src/trial.ts';
 import { newTrial } from './support/new-trial.ts';
 
 const RANDOM_KILLS = 14;
+const ENOUGH_CHAINS = 50;
+const ENOUGH_ACKNOWLEDGED = 101;
 
 describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) => {
-  let found: Findings;
+  let found: TortureFindings;
   let counted: Counted;
 
   beforeAll(async () => {
@@ -16,12 +19,18 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     const trial = await newTrial(place.location, `kills-${name}`);
     counted = new Counted(trial);
     const deaths = [...CRASH_POINTS.keys(), ...Array.from({ length: RANDOM_KILLS }, () => -1)];
-    // One of each, again and again: what a process leaves at one place the next finds at another.
+    // Alternates crash points and random moments, so that a process resumes the work of one that
+    // died elsewhere.
     for (const [number] of deaths.entries()) {
       const point = number % 2 === 0 ? CRASH_POINTS[number / 2] : undefined;
       counted.killed(await trial.liveAndDie(point === undefined ? null : { point, visit: 1 }));
     }
-    await trial.finish(30_000);
+    // A busy machine does less before each kill. So it kills more processes until enough was done.
+    for (let point = missed(counted); point !== undefined; point = missed(counted)) {
+      counted.killed(await trial.liveAndDie({ point, visit: 1 }));
+    }
+    while (!(await hasDoneEnough(trial))) counted.killed(await trial.liveAndDie(null));
+    await trial.finish();
     found = await trial.check();
     counted.checked(found);
     return async () => {
@@ -35,39 +44,49 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     console.log(`seen: ${kills} kills on ${name}, ${done}`);
   });
 
-  test('[I-1] dies at every named place, and at as many random moments', () => {
+  test('[I-1] dies at every crash point, and at as many random moments', () => {
     const { kills, killsAt } = counted.tally;
     expect(Object.keys(killsAt).toSorted()).toEqual([...CRASH_POINTS].toSorted());
     expect(kills).toBeGreaterThanOrEqual(25);
   });
 
-  test('[I-1] keeps every message that it has acknowledged', () => {
+  test('[I-1] keeps every acknowledged message', () => {
     expect(found.lost).toEqual([]);
-    expect(counted.tally.acknowledged).toBeGreaterThan(100);
+    expect(counted.tally.acknowledged).toBeGreaterThanOrEqual(ENOUGH_ACKNOWLEDGED);
   });
 
-  test('[I-3] has every message, every step and every effect once', () => {
+  test('[I-3] stores every message, every step and every effect exactly once', () => {
     expect(found.doubled).toEqual([]);
   });
 
-  test('[I-4] brings every chain and every run to its end', () => {
+  test('[I-4] ends every chain and every run', () => {
     expect(found.unfinished).toEqual([]);
-    expect(found.chains).toBeGreaterThanOrEqual(50);
+    expect(found.chains).toBeGreaterThanOrEqual(ENOUGH_CHAINS);
   });
 
-  test('[I-7] would decide everything in the same way again', () => {
+  test('[I-7] replays to the same decisions', () => {
     expect(found.undecided).toEqual([]);
   });
 
-  test('[I-8] numbers what happened without a gap, in the order in which it was told', () => {
+  test('[I-8] numbers events without gaps, in the order of the acknowledgements', () => {
     expect(found.disordered).toEqual([]);
   });
 
-  test('[I-11] has no half-written message that counts as said', () => {
+  test('[I-11] has no incomplete message that counts as finished', () => {
     expect(found.halfWritten).toEqual([]);
   });
 
-  test('[I-1] refuses nobody, and leaves no damage', () => {
+  test('[I-1] refuses no message and leaves no damage', () => {
     expect(found.strange).toEqual([]);
   });
 });
+
+/** A crash point at which no process has died yet. */
+function missed({ tally }: Counted): string | undefined {
+  return CRASH_POINTS.find((point) => tally.killsAt[point] === undefined);
+}
+
+async function hasDoneEnough(trial: TortureTrial): Promise<boolean> {
+  if (trial.ledger.acknowledged.size < ENOUGH_ACKNOWLEDGED) return false;
+  return (await trial.check({ isWhole: false })).chains >= ENOUGH_CHAINS;
+}

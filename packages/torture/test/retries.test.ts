@@ -2,19 +2,19 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import type { DatabasePlace } from '@conch/test-databases';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkRows } from '../src/check-rows.ts';
-import { wrongsIn } from '../src/findings.ts';
-import { Ledger } from '../src/ledger.ts';
-import { NodeProcess } from '../src/node-process.ts';
-import type { Death, TorturePost } from '../src/orders.ts';
-import { sealText } from '../src/sealed-text.ts';
-import { makeWorld, type World } from '../src/world.ts';
+import { checkRows } from '../src/check/check-rows.ts';
+import { wrongsIn } from '../src/check/findings.ts';
+import { ClientLedger } from '../src/ledger.ts';
+import { NodeProcess } from '../src/node/node-process.ts';
+import type { DeathPoint, TorturePost } from '../src/node/orders.ts';
+import { sealText } from '../src/check/sealed-text.ts';
+import { makeWorld, type TortureWorld } from '../src/world.ts';
 import { timingOn, witnessFile } from './support/new-trial.ts';
 
-/** What is sent to one process, each message as often as it is here, and how that one dies. */
+/** The messages sent to one process, including repeats, and how the process dies. */
 interface Life {
   readonly sends: readonly number[];
-  readonly end: { readonly acks: number } | { readonly death: Death };
+  readonly end: { readonly acks: number } | { readonly death: DeathPoint };
 }
 
 const MESSAGES = 30;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('messages that are sent again, on $name', ({ name, make
     console.log(`seen: ${seen.sent} messages sent on ${name}, ${seen.again} of them again`),
   );
 
-  test('[I-3] are one message each, whenever the process was killed and whoever tries again', async () => {
+  test('[I-3] are stored once each, whenever the process was killed and whichever process gets the retry', async () => {
     const holds = fc.asyncProperty(lives, async (story) => {
       const place = await make();
       const told = await play(place, story);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('messages that are sent again, on $name', ({ name, make
       expect(told.acknowledged).toBe(told.messages);
     });
     await fc.assert(holds, { numRuns: STORIES, endOnFailure: true });
-    // Some die before much could be sent to them: then more stories are told.
+    // Some processes die before many messages are sent. Then more stories follow.
     for (let more = 0; more < MOST_STORIES_MORE && seen.again < ENOUGH_AGAIN; more += 1) {
       await fc.assert(holds, { numRuns: 1, endOnFailure: true });
     }
@@ -66,7 +66,7 @@ describe.each(DATABASES)('messages that are sent again, on $name', ({ name, make
 
 async function play({ location }: DatabasePlace, story: readonly Life[]) {
   const world = await makeWorld(location, 0);
-  const ledger = new Ledger();
+  const ledger = new ClientLedger();
   const everything = [...new Set(story.flatMap(({ sends }) => sends))];
   const options = { location, node: 'n', witness: witnessFile(), tells: false };
   const timing = timingOn(location);
@@ -103,7 +103,7 @@ async function play({ location }: DatabasePlace, story: readonly Life[]) {
 
 function listen(
   child: NodeProcess,
-  { world, ledger }: { readonly world: World; readonly ledger: Ledger },
+  { world, ledger }: { readonly world: TortureWorld; readonly ledger: ClientLedger },
   acked: () => void,
 ): void {
   child.onReport((report) => {
@@ -124,17 +124,17 @@ function allAnswered(child: NodeProcess, count: number): Promise<void> {
   });
 }
 
-function tell(child: NodeProcess, world: World, message: number): boolean {
+function tell(child: NodeProcess, world: TortureWorld, message: number): boolean {
   return child.tell({ kind: 'post', post: postOf(world, message) });
 }
 
-/** The same number is the same message by the same author. */
-function postOf({ people, spaces }: World, message: number): TorturePost {
-  const author = people[message % people.length];
+/** The same number gives the same message by the same sender. */
+function postOf({ people, spaces }: TortureWorld, message: number): TorturePost {
+  const sender = people[message % people.length];
   const reader = people[(message + 1) % people.length];
   const space = spaces.find(({ isQuiet }) => isQuiet);
-  if (author === undefined || space === undefined) throw new Error('the world is empty');
+  if (sender === undefined || space === undefined) throw new Error('the world is empty');
   const clientId = String(message);
-  const text = `@${reader?.name} ${sealText(`client:${clientId}`, 'once')}`;
-  return { spaceId: space.id, from: author.id, text, clientId };
+  const content = `@${reader?.name} ${sealText(`client:${clientId}`, 'once')}`;
+  return { spaceId: space.id, from: sender.id, content, clientId };
 }

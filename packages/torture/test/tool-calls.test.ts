@@ -2,16 +2,16 @@ import type { Conch } from '@conch/runtime';
 import { DATABASES } from '@conch/test-databases/vitest';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkHistory } from '../src/check-history.ts';
-import { checkRows } from '../src/check-rows.ts';
-import { checkWitness } from '../src/check-witness.ts';
-import { wrongsIn, type Findings } from '../src/findings.ts';
-import { Ledger } from '../src/ledger.ts';
-import { allMessages } from '../src/message-rows.ts';
-import { NodeProcess } from '../src/node-process.ts';
-import type { Death } from '../src/orders.ts';
-import { lookInto } from '../src/raw-rows.ts';
-import { sealedParts, sealText } from '../src/sealed-text.ts';
+import { checkHistory } from '../src/check/check-history.ts';
+import { checkRows } from '../src/check/check-rows.ts';
+import { checkWitness } from '../src/check/check-witness.ts';
+import { wrongsIn, type TortureFindings } from '../src/check/findings.ts';
+import { ClientLedger } from '../src/ledger.ts';
+import { allMessages } from '../src/check/message-rows.ts';
+import { NodeProcess } from '../src/node/node-process.ts';
+import type { DeathPoint } from '../src/node/orders.ts';
+import { lookInto } from '../src/check/raw-rows.ts';
+import { sealedParts, sealText } from '../src/check/sealed-text.ts';
 import { sightingsIn } from '../src/witness.ts';
 import { visit } from '../src/world.ts';
 import { timingOn, witnessFile } from './support/new-trial.ts';
@@ -19,8 +19,8 @@ import { timingOn, witnessFile } from './support/new-trial.ts';
 // Each run makes three calls: it sends a message elsewhere, reads, and sends one here.
 const RUNS = 34;
 
-/** Before a call is written, while it is, after it is, and before what it asks for has arrived. */
-const DEATHS: readonly Death[] = [
+/** Before, during and after writing a call, and before its act has arrived. */
+const DEATHS: readonly DeathPoint[] = [
   { point: 'before-step', visit: 1 },
   { point: 'after-step', visit: 1 },
   { point: 'before-step', visit: 2 },
@@ -31,8 +31,8 @@ const DEATHS: readonly Death[] = [
   { point: 'before-step', visit: 5 },
 ];
 
-describe.each(DATABASES)('calls of tools, on $name', ({ name, make }) => {
-  let found: Findings;
+describe.each(DATABASES)('tool calls on $name', ({ name, make }) => {
+  let found: TortureFindings;
   let effects: readonly string[];
   let asked: ReadonlyMap<string, number>;
 
@@ -40,7 +40,7 @@ describe.each(DATABASES)('calls of tools, on $name', ({ name, make }) => {
     const { location, remove } = await make();
     const witness = witnessFile();
     await callAndDie(location, witness);
-    found = await checkRows(location, new Ledger());
+    found = await checkRows(location, new ClientLedger());
     await checkHistory(location, found);
     checkWitness(witness, found);
     effects = await sentByTools(location);
@@ -53,23 +53,23 @@ describe.each(DATABASES)('calls of tools, on $name', ({ name, make }) => {
     console.log(`seen: ${found.calls} calls on ${name}, ${again} made again after a kill`);
   });
 
-  test('[I-6] have their effect once, though their process was killed', () => {
+  test('[I-6] take effect once, even if their process is killed', () => {
     const runs = new Set([...asked.keys()].map((key) => key.slice(0, key.lastIndexOf(':'))));
     const expected = [...runs].flatMap((run) => [`call:${run}:1`, `call:${run}:3`]);
     expect(effects.toSorted()).toEqual(expected.toSorted());
     expect(runs.size).toBe(RUNS);
   });
 
-  test('[I-6] are made again only if no result was recorded', () => {
+  test('[I-6] are repeated only if no result was recorded', () => {
     expect(found.doubled).toEqual([]);
   });
 
-  test('[I-6] are made again at all: someone was killed between a call and its record', () => {
+  test('[I-6] are repeated if the process is killed between a call and its record', () => {
     expect([...asked.values()].some((times) => times > 1)).toBe(true);
     expect(found.calls).toBe(RUNS * 3);
   });
 
-  test('[I-6] leave every run ended, and nothing lost', () => {
+  test('[I-6] leave every run ended and lose nothing', () => {
     expect(wrongsIn(found)).toEqual([]);
   });
 });
@@ -80,15 +80,15 @@ async function callAndDie(location: DatabaseLocation, witness: string): Promise<
   const posts = Array.from({ length: RUNS }, (_, number) => ({
     spaceId: office,
     from: person,
-    text: sealText(`client:${number}`, 'send twice'),
+    content: sealText(`client:${number}`, 'send twice'),
     clientId: String(number),
   }));
   for (const [number, death] of [...DEATHS, null].entries()) {
     const child = new NodeProcess({ ...options, node: `n${number}`, death });
     await child.isReady;
-    // Whoever posts does not know what became of it, and posts all again.
+    // The sender does not know which posts succeeded, so it posts all of them again.
     for (const post of posts) child.tell({ kind: 'post', post });
-    child.tell({ kind: 'finish', withinMs: 30_000 });
+    child.tell({ kind: 'finish', withinMs: 240_000 });
     await child.next('finished');
     child.tell({ kind: 'close', drainMs: 0 });
     await child.ended;
@@ -103,17 +103,18 @@ async function furnish(conch: Conch) {
     agents.push((await conch.agents.create({ name, kind: 'torture', config })).id);
   }
   const [mainAgentId = null] = agents;
-  const settings = { members: [person, ...agents], mainAgentId, turnLimit: 1_000 };
-  const office = await conch.spaces.create({ name: 'Office', policy: 'admin', ...settings });
-  await conch.spaces.create({ name: 'Annex', policy: 'admin', ...settings });
+  const memberIds = [person, ...agents];
+  const settings = { policy: 'coordinator', mainAgentId, turnLimit: 200 } as const;
+  const office = await conch.spaces.create({ name: 'Office', memberIds, settings });
+  await conch.spaces.create({ name: 'Annex', memberIds, settings });
   return { person, office: office.id };
 }
 
 async function sentByTools(location: DatabaseLocation): Promise<readonly string[]> {
   const sent: string[] = [];
   await lookInto(location, async (rows) => {
-    for await (const { text } of allMessages(rows)) {
-      const [own] = sealedParts(text) ?? [];
+    for await (const { content } of allMessages(rows)) {
+      const [own] = sealedParts(content) ?? [];
       if (own?.key.startsWith('call:') === true) sent.push(own.key);
     }
   });

@@ -2,8 +2,8 @@ import { playTranscript, type PlayedStep } from './stage.ts';
 import { type Transcript, TranscriptError } from './transcript.ts';
 
 /**
- * Plays a transcript and compares every decision with what the file expects.
- * Throws `TranscriptError` at the first line that differs; says how many agree.
+ * Plays a transcript and compares every decision with the file. Throws `TranscriptError` at the
+ * first difference. Returns the number of decisions.
  */
 export function checkTranscript(transcript: Transcript): number {
   let decisions = 0;
@@ -26,14 +26,14 @@ function differenceOf({ step, lines }: PlayedStep): string {
   const missing = step.expected.filter((line) => !lines.includes(line));
   const added = lines.filter((line) => !step.expected.includes(line));
   return [
-    'the engine decided something else than this file expects',
+    'the decisions of the engine differ from this file',
     '',
     `  ${step.source}`,
     ...missing.map((line) => `- expected, but not decided: ${line}`),
     ...added.map((line) => `+ decided, but not expected: ${line}`),
     ...(missing.length + added.length === 0 ? ['  the same decisions, in another order'] : []),
     '',
-    'If the engine is right, put exactly these lines under it:',
+    'If the engine is right, replace the lines under this step with these:',
     '',
     ...lines.map((line) => `  > ${line}`),
   ].join('\n');

@@ -6,14 +6,14 @@ import { stackLines } from './stack-lines.ts';
 import type { StepAct } from './transcript.ts';
 
 interface Telling {
-  /** The line above, if it happens in this very space. */
+  /** The act of the line above. Null if the event is in another space. */
   readonly act: StepAct | null;
   readonly showsTurns: boolean;
 }
 
 /**
- * The decisions of one event as a transcript writes them. What the line above
- * says already (its own text, that its agent answered) is not repeated.
+ * The decisions of one event in the notation of transcripts. Facts that the line above already
+ * shows (its own text, that its agent answered) are not repeated.
  */
 export function decisionLines(ruled: Ruled, telling: Telling): readonly string[] {
   const lines = ruled.effects.flatMap((effect) => {
@@ -36,7 +36,7 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
     case 'post-message':
       return postedLine(effect, telling.act);
     case 'post-notice':
-      return `notice${readers(effect.audience, ' to ')}: ${effect.text}`;
+      return `notice${readers(effect.audience, ' to ')}: ${effect.content}`;
     case 'warn-sender':
       return `nobody here is called ${effect.names.join(', ')}`;
     case 'offer-run':
@@ -73,10 +73,11 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
       return `may read ${effect.limit} messages`;
     case 'edit-message':
     case 'add-version':
-      return `the message becomes: ${effect.text}`;
+      return `the message becomes: ${effect.content}`;
     case 'delete-message':
       return 'the message is deleted';
-    // What follows from them is told where it happens: in the text, later, or in the other space.
+    // The consequences of these effects appear elsewhere: in the text, later, or in the other
+    // space.
     case 'note-change':
     case 'wake-later':
     case 'start-run':
@@ -89,7 +90,7 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
   }
 }
 
-// A message is changed for reasons of its own: those are worth telling.
+// The rules that changed a message are more informative than the rule that posted it.
 function becauseOf(effect: Effect, effects: readonly Effect[]): string {
   if (effect.type !== 'post-message') return effect.because;
   const changes = effects.filter(({ type }) => type === 'note-change');
@@ -97,12 +98,12 @@ function becauseOf(effect: Effect, effects: readonly Effect[]): string {
 }
 
 function postedLine({ message }: EffectOf<'post-message'>, act: StepAct | null): string | null {
-  const { senderName, text, status, audience } = message;
+  const { senderName, content, status, audience } = message;
   const marked = status === 'complete' ? '' : ` (${status})`;
   const to = readers(audience, ' to ');
-  if (!isOwnLine(message, act)) return `${senderName} says${to}${marked}: ${text}`;
-  if (act?.kind === 'say' && act.text === text) return to === '' ? null : `only${to}`;
-  return `posted${to}${marked} as: ${text}`;
+  if (!isOwnLine(message, act)) return `${senderName} says${to}${marked}: ${content}`;
+  if (act?.kind === 'say' && act.text === content) return to === '' ? null : `only${to}`;
+  return `posted${to}${marked} as: ${content}`;
 }
 
 function isOwnLine({ senderName, status }: Message, act: StepAct | null): boolean {
@@ -145,7 +146,7 @@ function endLine({ agent, outcome }: EffectOf<'end-run'>, act: StepAct | null): 
   }
 }
 
-// Ids of a transcript are names.
+// In a transcript, ids are names.
 function isNamed(id: MemberId, name: string): boolean {
   return String(id) === name;
 }

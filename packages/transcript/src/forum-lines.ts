@@ -14,7 +14,7 @@ interface Known {
   readonly pending: readonly PendingMention[];
 }
 
-/** What a tick has planned, as a transcript writes it. */
+/** The plan of a tick in the notation of transcripts. */
 export function tickLines(plan: TickPlan, { threads, pending }: Known): readonly string[] {
   const title = (id: ThreadId): string => `"${threads.find((one) => one.id === id)?.title ?? id}"`;
   const asker = (id: string | null): string => {
@@ -49,7 +49,7 @@ function mentions(count: number): string {
   return count === 1 ? '1 mention is' : `${count} mentions are`;
 }
 
-/** What a reply has changed. */
+/** The changes by a reply. */
 export function replyLines(
   { event, addMentions }: ForumReplyRecord,
   {
@@ -71,7 +71,7 @@ export function replyLines(
   ];
 }
 
-/** What a new thread has changed. */
+/** The changes by a new thread. */
 export function threadLines(
   { event, thread, addMentions }: NewThreadRecord,
   roster: Roster,

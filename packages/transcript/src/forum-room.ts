@@ -26,16 +26,16 @@ import {
 import { replyLines, threadLines, tickLines } from './forum-lines.ts';
 import type { SpaceSetup, StepAct } from './transcript.ts';
 
-/** What the lines of a forum say that happens. */
+/** The acts that are possible in a forum. */
 export type ForumAct = Extract<
   StepAct,
   { kind: 'tick' | 'open-thread' | 'reply-in-thread' | 'say' | 'skip' }
 >;
 
-/** What a line led to, or why it cannot be played. */
+/** The decisions that a line led to, or the reason why it cannot be played. */
 export type ForumPlayed = { readonly lines: readonly string[] } | { readonly problem: string };
 
-/** When a line happens and who is there then. */
+/** The time of a line, and the members at that time. */
 interface Moment {
   readonly at: Instant;
   readonly roster: Roster;
@@ -47,7 +47,7 @@ export interface ForumThread extends OpenThread {
   readonly replyCount: number;
 }
 
-type Author = { readonly id: MemberId; readonly name: string };
+type Sender = { readonly id: MemberId; readonly name: string };
 
 /** The threads and pending mentions of a forum, as a store would keep them. */
 export class ForumRoom {
@@ -65,7 +65,7 @@ export class ForumRoom {
     this.#settings = { ...DEFAULT_FORUM_SETTINGS, seed };
   }
 
-  /** The first agent that has not written what a tick asked it for. */
+  /** The first agent that a tick has asked and that has not written yet. */
   get unwritten(): MemberId | null {
     const [first] = [...this.#newThreads, ...this.#replies];
     return first?.agent ?? null;
@@ -91,7 +91,7 @@ export class ForumRoom {
   #beat({ at, roster }: Moment): ForumPlayed {
     const { unwritten } = this;
     if (unwritten !== null) {
-      return { problem: `${unwritten} has still to write what the last tick planned` };
+      return { problem: `${unwritten} must first write the post that the last tick planned` };
     }
     this.#tick += 1;
     this.#tickAt = at;
@@ -113,25 +113,25 @@ export class ForumRoom {
   }
 
   #open(act: Extract<ForumAct, { kind: 'open-thread' }>, moment: Moment): ForumPlayed {
-    const author = authorOf(act.who, moment.roster);
-    if (author === null) return { problem: `${act.who} is not in this forum` };
-    const isAgent = indexOf(moment.roster).agent(author.id) !== undefined;
-    if (isAgent && !this.#newThreads.some(({ agent }) => agent === author.id)) {
+    const sender = senderOf(act.who, moment.roster);
+    if (sender === null) return { problem: `${act.who} is not in this forum` };
+    const isAgent = indexOf(moment.roster).agent(sender.id) !== undefined;
+    if (isAgent && !this.#newThreads.some(({ agent }) => agent === sender.id)) {
       return { problem: `the last tick did not ask ${act.who} for a thread` };
     }
-    this.#newThreads = this.#newThreads.filter(({ agent }) => agent !== author.id);
+    this.#newThreads = this.#newThreads.filter(({ agent }) => agent !== sender.id);
     const { title, category, text } = act;
     const read = readNewThread(
       { action: 'forum_thread', reasoning: text, data: { title, category } },
       {
-        ...outputFacts(author.id, moment.roster, this.#settings),
+        ...outputFacts(sender.id, moment.roster, this.#settings),
         at: moment.at,
         recentTitles: this.#threads,
       },
     );
     if (read.kind !== 'thread') return { lines: [`nothing is posted (${read.because})`] };
     const record = newThreadRecord(
-      { ...read, ...this.#post(author, read, moment), threadId: asThreadId(title) },
+      { ...read, ...this.#post(sender, read, moment), threadId: asThreadId(title) },
       this.#settings,
     );
     this.#keep(record);
@@ -148,32 +148,32 @@ export class ForumRoom {
   }
 
   #replyOfPerson(act: Extract<ForumAct, { kind: 'reply-in-thread' }>, moment: Moment): ForumPlayed {
-    const author = authorOf(act.who, moment.roster);
+    const sender = senderOf(act.who, moment.roster);
     const thread = this.#threads.find(({ title }) => title === act.title);
-    if (author === null) return { problem: `${act.who} is not in this forum` };
+    if (sender === null) return { problem: `${act.who} is not in this forum` };
     if (thread === undefined) return { problem: `there is no thread "${act.title}"` };
-    const facts = outputFacts(author.id, moment.roster, this.#settings);
+    const facts = outputFacts(sender.id, moment.roster, this.#settings);
     const mentions = facts.mentionedIn(act.text).filter((id) => facts.isAgent(id));
-    return { lines: this.#write(author, thread, { body: act.text, mentions }, moment) };
+    return { lines: this.#write(sender, thread, { body: act.text, mentions }, moment) };
   }
 
   #replyOfAgent(act: Extract<ForumAct, { kind: 'say' }>, moment: Moment): ForumPlayed {
-    const author = authorOf(act.who, moment.roster);
-    const planned = this.#replies.find(({ agent }) => agent === author?.id);
-    if (author === null || planned === undefined) return notPlanned(act.who);
+    const sender = senderOf(act.who, moment.roster);
+    const planned = this.#replies.find(({ agent }) => agent === sender?.id);
+    if (sender === null || planned === undefined) return notPlanned(act.who);
     this.#replies = this.#replies.filter((other) => other !== planned);
     const thread = this.#threads.find(({ id }) => id === planned.threadId);
     if (thread === undefined) return { problem: 'the thread is gone' };
     const read = readForumReply(outputOf(act.text), {
-      ...outputFacts(author.id, moment.roster, this.#settings),
+      ...outputFacts(sender.id, moment.roster, this.#settings),
       threadId: planned.threadId,
     });
     if (read.kind === 'no-reply') return { lines: [`nothing is posted (${read.because})`] };
-    return { lines: this.#write(author, thread, read, moment) };
+    return { lines: this.#write(sender, thread, read, moment) };
   }
 
-  #write(author: Author, thread: ForumThread, said: Said, moment: Moment): readonly string[] {
-    const record = forumReplyRecord(this.#post(author, said, moment), thread);
+  #write(sender: Sender, thread: ForumThread, said: PostText, moment: Moment): readonly string[] {
+    const record = forumReplyRecord(this.#post(sender, said, moment), thread);
     const { agentId, threadId } = record.clearMentions;
     const kept = this.#pending.filter(
       (mention) => mention.agentId !== agentId || mention.threadId !== threadId,
@@ -187,16 +187,16 @@ export class ForumRoom {
   }
 
   #post(
-    author: Author,
-    { body, mentions }: Said,
+    sender: Sender,
+    { body, mentions }: PostText,
     { at, roster }: Moment,
   ): Parameters<typeof forumReplyRecord>[0] {
     this.#posts += 1;
     const index = indexOf(roster);
-    const isAgent = index.agent(author.id) !== undefined;
+    const isAgent = index.agent(sender.id) !== undefined;
     return {
       messageId: asMessageId(`post${this.#posts}`),
-      author,
+      sender,
       body,
       mentions: mentions.map((id) => ({ id, name: index.member(id)?.name ?? id })),
       at: isAgent ? this.#tickAt : at,
@@ -204,7 +204,7 @@ export class ForumRoom {
     };
   }
 
-  /** An agent gives nothing for the first of the things it was asked for. */
+  /** The agent skips the first request of the last tick to it. */
   #skip(who: string): ForumPlayed {
     const thread = this.#newThreads.find(({ agent }) => agent === who);
     const reply = this.#replies.find(({ agent }) => agent === who);
@@ -215,12 +215,12 @@ export class ForumRoom {
   }
 }
 
-interface Said {
+interface PostText {
   readonly body: string;
   readonly mentions: readonly MemberId[];
 }
 
-function authorOf(name: string, roster: Roster): Author | null {
+function senderOf(name: string, roster: Roster): Sender | null {
   return indexOf(roster).memberNamed(name) ?? null;
 }
 
@@ -228,7 +228,7 @@ function notPlanned(who: string): ForumPlayed {
   return { problem: `the last tick did not ask ${who} for anything` };
 }
 
-// A line in braces is the whole output of a model; any other is the body of a good one.
+// A line in braces is the whole output of a model. Any other line is the body of a valid output.
 function outputOf(text: string): unknown {
   if (!text.startsWith('{')) return { action: 'forum_reply', reasoning: text, data: {} };
   return JSON.parse(text) as unknown;

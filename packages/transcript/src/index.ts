@@ -3,5 +3,11 @@ export { readTranscript } from './read-transcript.ts';
 export type { Ruled } from './room.ts';
 export { stackLines } from './stack-lines.ts';
 export { playTranscript, type PlayedStep } from './stage.ts';
-export { TranscriptError, type Step, type StepAct, type Transcript } from './transcript.ts';
+export {
+  TranscriptError,
+  type SpaceSetup,
+  type TranscriptStep,
+  type StepAct,
+  type Transcript,
+} from './transcript.ts';
 export { withDecisions } from './with-decisions.ts';

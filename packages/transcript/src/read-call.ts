@@ -9,7 +9,7 @@ import {
 import type { SourceLine } from './source-line.ts';
 import { TranscriptError } from './transcript.ts';
 
-/** Where a call means the space in which it is made. */
+/** The space in which the call is made. */
 export const HERE = asSpaceId('here');
 
 /** Reads the tool and the arguments of `NAME calls tool(argument, …)`. */
@@ -17,29 +17,29 @@ export function readCall(line: SourceLine, tool: string, list: string): ToolCall
   const read = CALLS[tool];
   if (read === undefined) {
     const known = Object.keys(CALLS).join(', ');
-    throw new TranscriptError(line, `there is no tool "${tool}"; there are ${known}`);
+    throw new TranscriptError(line, `there is no tool "${tool}". Use one of ${known}`);
   }
   return read(new Arguments(line, list));
 }
 
 const CALLS: Readonly<Record<string, (given: Arguments) => ToolCall>> = {
   mentionAgent: (given) => {
-    const target = given.word('whom to mention');
+    const target = given.word('the agent to mention');
     const reason = given.text();
     const expectReply = given.flag('expect reply');
     return given.done({ tool: 'mentionAgent', target, reason, expectReply });
   },
   delegate: (given) => {
-    const target = given.word('whom to delegate to');
+    const target = given.word('the agent to delegate to');
     return given.done({ tool: 'delegate', target, reason: given.text() });
   },
   delegateToAgent: (given) => {
-    const target = given.word('whom to delegate to');
+    const target = given.word('the agent to delegate to');
     return given.done({ tool: 'delegateToAgent', target, reason: given.text() });
   },
   skip: (given) => given.done({ tool: 'skip' }),
   goToSpace: (given) => {
-    const spaceId = asSpaceId(given.word('where to go'));
+    const spaceId = asSpaceId(given.word('the space to go to'));
     return given.done({ tool: 'goToSpace', spaceId, reason: given.text() });
   },
   sendSpaceMessage: (given) => {
@@ -74,7 +74,7 @@ function waitFor(whom: string): WaitFor {
   return { memberId: asMemberId(whom) };
 }
 
-/** The arguments of a call, taken one after the other. */
+/** The arguments of a call, read one after the other. */
 class Arguments {
   readonly #line: SourceLine;
   readonly #left: string[];
@@ -89,10 +89,10 @@ class Arguments {
   word(what: string): string {
     const next = this.#left.shift();
     if (next !== undefined && !next.startsWith('"')) return next;
-    throw new TranscriptError(this.#line, `the call does not say ${what}`);
+    throw new TranscriptError(this.#line, `an argument of the call is missing: ${what}`);
   }
 
-  /** The next argument if it is text in quotes. */
+  /** The next argument if it is a text in quotes. */
   text(): string {
     const [next] = this.#left;
     if (next?.startsWith('"') !== true) return '';
@@ -116,6 +116,6 @@ class Arguments {
   done(call: ToolCall): ToolCall {
     const [more] = this.#left;
     if (more === undefined) return call;
-    throw new TranscriptError(this.#line, `the call has "${more}" too much`);
+    throw new TranscriptError(this.#line, `unexpected argument of the call: "${more}"`);
   }
 }

@@ -4,7 +4,7 @@ import { readCall } from './read-call.ts';
 import type { SourceLine } from './source-line.ts';
 import { type StepAct, TranscriptError } from './transcript.ts';
 
-/** Reads what someone does: `rest` is the line after the name. */
+/** Reads the act of a member. `rest` is the line after the name. */
 export function readDeed(line: SourceLine, who: string, rest: string): StepAct | null {
   for (const { pattern, read } of DEEDS) {
     const found = pattern.exec(rest);
@@ -16,7 +16,7 @@ export function readDeed(line: SourceLine, who: string, rest: string): StepAct |
 interface Deed {
   readonly line: SourceLine;
   readonly who: string;
-  /** The n-th part of the line that the pattern marks. */
+  /** The n-th capture group of the pattern. */
   readonly part: (nth: number) => string;
 }
 
@@ -63,11 +63,11 @@ const DEEDS: readonly { readonly pattern: RegExp; readonly read: (deed: Deed) =>
   { pattern: /^ continues$/u, read: ({ who }) => ({ kind: 'continue', who }) },
   { pattern: /^ leaves$/u, read: ({ who }) => ({ kind: 'leave', who }) },
   {
-    pattern: /^ is switched (on|off)$/u,
+    pattern: /^ is (paused|resumed)$/u,
     read: ({ who, part }) => ({
       kind: 'switch',
       who,
-      status: part(1) === 'on' ? 'active' : 'inactive',
+      status: part(1) === 'resumed' ? 'active' : 'paused',
     }),
   },
   {
@@ -89,7 +89,10 @@ const DEEDS: readonly { readonly pattern: RegExp; readonly read: (deed: Deed) =>
 function readFailure(line: SourceLine, word: string): RunFailure {
   const found = word === '' ? 'error' : RUN_FAILURES.find((failure) => failure === word);
   if (found !== undefined) return found;
-  throw new TranscriptError(line, `"${word}" is none of ${RUN_FAILURES.join(', ')}`);
+  throw new TranscriptError(
+    line,
+    `unknown failure "${word}". Use one of ${RUN_FAILURES.join(', ')}`,
+  );
 }
 
 function stopTarget(what: string): Extract<StepAct, { kind: 'stop' }>['target'] {

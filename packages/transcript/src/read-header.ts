@@ -5,14 +5,14 @@ import { readSetting, SETTING_NAMES } from './read-setting.ts';
 import type { SourceLine } from './source-line.ts';
 import { type SpaceSetup, TranscriptError } from './transcript.ts';
 
-/** A space as its block of lines describes it. */
+/** A space as its header block describes it. */
 export interface Header {
   readonly setup: SpaceSetup;
-  /** Everyone whom the block names, with the line that does. */
-  readonly named: readonly Named[];
+  /** All members and outsiders that the block names, each with its line. */
+  readonly named: readonly HeaderMember[];
 }
 
-export interface Named {
+export interface HeaderMember {
   readonly member: NewMember;
   readonly isOutsider: boolean;
   readonly line: SourceLine;
@@ -28,6 +28,7 @@ export function readHeader(lines: readonly SourceLine[]): Header {
     outsiders: [],
     seed: 'seed',
     showsTurns: false,
+    agentsFolder: null,
     named: [],
   };
   const entries = lines.filter(({ text }) => !text.startsWith('#'));
@@ -37,7 +38,7 @@ export function readHeader(lines: readonly SourceLine[]): Header {
   return { setup, named };
 }
 
-type Draft = { -readonly [Key in keyof SpaceSetup]: SpaceSetup[Key] } & { named: Named[] };
+type Draft = { -readonly [Key in keyof SpaceSetup]: SpaceSetup[Key] } & { named: HeaderMember[] };
 
 function readEntry(line: SourceLine, draft: Draft): void {
   const [, key = '', value = ''] = /^([^:]+):\s*(.*)$/u.exec(line.text) ?? [];
@@ -62,11 +63,15 @@ function readEntry(line: SourceLine, draft: Draft): void {
       draft.named.push({ member, isOutsider: true, line });
       return;
     }
+    case 'agents':
+      draft.agentsFolder = value;
+      return;
     case 'seed':
       draft.seed = value;
       return;
     case 'show':
-      if (value !== 'turns') throw new TranscriptError(line, 'only "show: turns" is known');
+      if (value !== 'turns')
+        throw new TranscriptError(line, 'unknown value of "show". Use "show: turns"');
       draft.showsTurns = true;
       return;
     default:
@@ -77,10 +82,10 @@ function readEntry(line: SourceLine, draft: Draft): void {
 function readOther(line: SourceLine, draft: Draft, entry: { key: string; value: string }): void {
   const setting = readSetting(line, entry);
   if (setting === null) {
-    const known = ['space', 'person', 'agent', 'service', 'outsider', 'seed', 'show'];
+    const known = ['space', 'person', 'agent', 'service', 'outsider', 'agents', 'seed', 'show'];
     throw new TranscriptError(
       line,
-      `"${entry.key}" is not known; there are ${[...known, ...SETTING_NAMES].join(', ')}`,
+      `unknown key "${entry.key}". Use one of ${[...known, ...SETTING_NAMES].join(', ')}`,
     );
   }
   draft.settings = { ...draft.settings, ...setting };
@@ -90,7 +95,7 @@ function checkMainAgent({ members, settings }: Draft, lines: readonly SourceLine
   const main = settings.mainAgentId ?? null;
   const line = lines.findLast(({ text }) => /^main agent:/iu.test(text));
   if (main === null || line === undefined || isAgent(members, main)) return;
-  throw new TranscriptError(line, `the main agent "${main}" is no agent of this space`);
+  throw new TranscriptError(line, `the main agent "${main}" is not an agent of this space`);
 }
 
 function isAgent(members: readonly NewMember[], id: string): boolean {

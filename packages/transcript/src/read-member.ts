@@ -3,17 +3,17 @@ import type { NewMember } from '@conch/engine';
 import type { SourceLine } from './source-line.ts';
 import { TranscriptError } from './transcript.ts';
 
-/** Reads `NAME (quiet, inactive) | what it is for`; only the name is needed. */
+/** Reads `NAME (quiet, paused) | description`. Only the name is required. */
 export function readMember(line: SourceLine, kind: string, value: string): NewMember {
   const [, name, marks, description] =
     /^([^(|]+?)\s*(?:\(([^)]*)\))?\s*(?:\|\s*(.*))?$/u.exec(value) ?? [];
   if (name === undefined) {
-    throw new TranscriptError(line, 'expected "NAME", "NAME (quiet)" or "NAME | what it is for"');
+    throw new TranscriptError(line, 'expected "NAME", "NAME (quiet)" or "NAME | description"');
   }
   const given = (marks ?? '').split(',').map((mark) => mark.trim());
   const unknown = given.find((mark) => mark !== '' && !MARKS.includes(mark));
   if (unknown !== undefined) {
-    throw new TranscriptError(line, `"${unknown}" is not known; there are ${MARKS.join(', ')}`);
+    throw new TranscriptError(line, `unknown mark "${unknown}". Use one of ${MARKS.join(', ')}`);
   }
   if (kind === 'person' || given.includes('person')) return { id: name, name, kind: 'person' };
   return {
@@ -22,9 +22,9 @@ export function readMember(line: SourceLine, kind: string, value: string): NewMe
     kind: 'agent',
     description: description ?? '',
     quiet: given.includes('quiet'),
-    status: given.includes('inactive') ? 'inactive' : 'active',
+    status: given.includes('paused') ? 'paused' : 'active',
     autoReply: !given.includes('no auto reply'),
   };
 }
 
-const MARKS = ['quiet', 'inactive', 'no auto reply', 'person'];
+const MARKS = ['quiet', 'paused', 'no auto reply', 'person'];

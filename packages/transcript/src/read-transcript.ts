@@ -1,23 +1,32 @@
-import { buildRoster, type Roster } from '@conch/engine';
-
-import { checkNames } from './check-names.ts';
-import { readHeader } from './read-header.ts';
-import { readStep, type Cast } from './read-step.ts';
+import { buildRoster, type Roster, rosterRefusals } from '@conch/engine';
+import { readHeader, type Header, type HeaderMember } from './read-header.ts';
+import { readStep, type TranscriptCast } from './read-step.ts';
 import type { SourceLine } from './source-line.ts';
-import { type SpaceSetup, type Step, type Transcript, TranscriptError } from './transcript.ts';
+import {
+  type SpaceSetup,
+  type TranscriptStep,
+  type Transcript,
+  TranscriptError,
+} from './transcript.ts';
 
-/** Reads a transcript; throws `TranscriptError` at the first line that is not clear. */
+/** Reads a transcript. Throws `TranscriptError` at the first line that is not clear. */
 export function readTranscript(text: string, file: string): Transcript {
   const lines = sourceLines(text, file);
   const [first] = lines;
   const title = first === undefined ? null : commentOf(first);
   if (title === null) {
-    throw new TranscriptError({ file, line: 1 }, 'the first line is the title, such as "# A chat"');
+    throw new TranscriptError(
+      { file, line: 1 },
+      'the first line must be the title, such as "# A chat"',
+    );
   }
   const blocks = blocksOf(lines.slice(1));
   const tops = blocks.slice(0, countHeaders(blocks));
   if (tops.length === 0) {
-    throw new TranscriptError({ file, line: 2 }, 'no space: begin one with "space: NAME"');
+    throw new TranscriptError(
+      { file, line: 2 },
+      'the file has no space. Begin one with "space: NAME"',
+    );
   }
   const headers = tops.map(({ lines: block }) => readHeader(block));
   checkNames(headers);
@@ -34,7 +43,7 @@ function commentOf({ text }: SourceLine): string | null {
   return text.startsWith('#') ? text.replace(/^#+\s*/u, '') : null;
 }
 
-/** Lines without a blank one between them. */
+/** Lines without a blank line between them. */
 interface Block {
   readonly comments: readonly string[];
   readonly lines: readonly SourceLine[];
@@ -45,7 +54,7 @@ function blocksOf(lines: readonly SourceLine[]): readonly Block[] {
   let open: (typeof blocks)[number] | null = null;
   for (const line of lines) {
     if (line.text === '') {
-      // Comments alone belong to what follows them.
+      // A block of comments only belongs to the block after it.
       if (open !== null && open.lines.some((one) => commentOf(one) === null)) open = null;
       continue;
     }
@@ -70,15 +79,19 @@ function rosterOf(spaces: readonly SpaceSetup[]): Roster {
   return buildRoster([...new Map(members.map((member) => [member.name, member])).values()]);
 }
 
-function readSteps(blocks: readonly Block[], cast: Omit<Cast, 'joined'>): readonly Step[] {
-  const steps: Step[] = [];
+function readSteps(
+  blocks: readonly Block[],
+  cast: Omit<TranscriptCast, 'joined'>,
+): readonly TranscriptStep[] {
+  const steps: TranscriptStep[] = [];
   const joined: string[] = [];
   let notes: string[] = [];
   for (const group of groupsOf(blocks.flatMap(({ lines }) => lines))) {
     const comment = commentOf(group.head);
     if (comment !== null) {
       const [lost] = group.under;
-      if (lost !== undefined) throw new TranscriptError(lost, 'this stands under a comment');
+      if (lost !== undefined)
+        throw new TranscriptError(lost, 'an indented line cannot follow a comment');
       notes.push(comment);
       continue;
     }
@@ -90,7 +103,7 @@ function readSteps(blocks: readonly Block[], cast: Omit<Cast, 'joined'>): readon
   return steps;
 }
 
-/** A line of the conversation with the indented lines under it. */
+/** Lines of the conversation, each with the indented lines under it. */
 function groupsOf(lines: readonly SourceLine[]): readonly {
   readonly head: SourceLine;
   readonly under: readonly SourceLine[];
@@ -102,8 +115,33 @@ function groupsOf(lines: readonly SourceLine[]): readonly {
       continue;
     }
     const group = groups.at(-1);
-    if (group === undefined) throw new TranscriptError(line, 'nothing stands above this line');
+    if (group === undefined)
+      throw new TranscriptError(line, 'an indented line needs a line above it');
     group.under.push(line);
   }
   return groups;
+}
+
+/** Throws `TranscriptError` at the first header line whose name conflicts with another name. */
+function checkNames(headers: readonly Header[]): void {
+  const repeated = headers.map(({ named }) => repeatedIn(named)).find((one) => one !== undefined);
+  if (repeated !== undefined) {
+    throw new TranscriptError(repeated.line, `${repeated.member.name} is in this space twice`);
+  }
+  // One namespace for the whole file, as on a server. The same name in two spaces is the same
+  // member.
+  const everyone = new Map<string, HeaderMember>();
+  for (const one of headers.flatMap(({ named }) => named)) {
+    if (!everyone.has(one.member.name)) everyone.set(one.member.name, one);
+  }
+  const [refusal] = rosterRefusals([...everyone.values()].map(({ member }) => member));
+  const refused = everyone.get(refusal?.name ?? '');
+  if (refusal === undefined || refused === undefined) return;
+  throw new TranscriptError(refused.line, `"${refusal.name}": ${refusal.reason}`);
+}
+
+function repeatedIn(named: readonly HeaderMember[]): HeaderMember | undefined {
+  const members = named.filter(({ isOutsider }) => !isOutsider);
+  const names = members.map(({ member }) => member.name);
+  return members.find(({ member }, at) => names.indexOf(member.name) < at);
 }

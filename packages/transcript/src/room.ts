@@ -3,10 +3,14 @@ import {
   asSpaceId,
   buildRoster,
   decide,
+  earlierIn,
   newSpace,
+  withRemarks,
+  type Earlier,
   type Effect,
   type Message,
   type NewMember,
+  type Remark,
   type Roster,
   type Run,
   type SpaceEvent,
@@ -16,7 +20,7 @@ import {
 import { ForumRoom } from './forum-room.ts';
 import type { SpaceSetup, Transcript } from './transcript.ts';
 
-/** What one event led to in one space. */
+/** The result of one event in one space. */
 export interface Ruled {
   readonly space: string;
   readonly event: SpaceEvent;
@@ -25,14 +29,15 @@ export interface Ruled {
   readonly effects: readonly Effect[];
 }
 
-/** A space of a transcript, with what a runtime would remember about it. */
-export class Room {
+/** A space of a transcript, with the data that a runtime would keep. */
+export class TranscriptRoom {
   readonly name: string;
   readonly showsTurns: boolean;
   readonly services: readonly string[];
   readonly messages: Message[] = [];
   readonly forum: ForumRoom | null;
   state: SpaceState;
+  #said: Remark | null = null;
   #members: readonly NewMember[];
   readonly #outsiders: readonly NewMember[];
 
@@ -50,16 +55,22 @@ export class Room {
     const before = this.state;
     const { state, effects } = decide(before, event);
     this.state = state;
+    this.#said = withRemarks(this.#said, before, effects);
     for (const effect of effects) {
       if (effect.type === 'post-message') this.messages.push(effect.message);
     }
     return { space: this.name, event, before, state, effects };
   }
 
-  /** The oldest run with which an agent holds the floor. */
+  /** The oldest offered run of an agent. */
   runOf(agent: string): Run | null {
     const runs = this.state.floor.runs.filter((run) => run.state === 'offered');
     return runs.find((run) => run.agent === asMemberId(agent)) ?? null;
+  }
+
+  /** The earlier messages in the chain of a run. */
+  earlier(run: Run): Earlier {
+    return earlierIn(this.#said, this.state, run);
   }
 
   lastMessageOf(who: string): Message | null {
@@ -70,7 +81,7 @@ export class Room {
     return this.#members.find((member) => member.name === name) ?? null;
   }
 
-  /** The roster after someone came, went or changed. */
+  /** The roster after a member joined, left or changed. */
   rosterWith(name: string, change: NewMember | null): Roster {
     const isThere = this.member(name) !== null;
     const kept = this.#members.flatMap((member) => {
@@ -81,7 +92,7 @@ export class Room {
     return this.#roster();
   }
 
-  // Everyone on the server competes for a mention, members of this space or not.
+  // Names on the whole server count in mentions, also those of members of other spaces.
   #roster(): Roster {
     const outside = this.#outsiders.filter(({ name }) => this.member(name) === null);
     return buildRoster(

@@ -1,4 +1,4 @@
-/** A line of a transcript and where it stands. */
+/** A line of a transcript with its position. */
 export interface SourceLine {
   readonly file: string;
   readonly line: number;

@@ -2,7 +2,7 @@ import type { SpaceState } from '@conch/engine';
 
 import type { Ruled } from './room.ts';
 
-/** A reply stack as people read it: who waits, the last to have asked at the end. */
+/** A reply stack as text. The agent that asked last is at the end. */
 interface Stack {
   readonly key: string;
   readonly branch: number;

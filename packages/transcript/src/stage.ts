@@ -14,19 +14,24 @@ import {
 import { decisionLines } from './decision-lines.ts';
 import { HERE } from './read-call.ts';
 import type { ForumAct } from './forum-room.ts';
-import { Room, type Ruled } from './room.ts';
-import { type Step, type StepAct, type Transcript, TranscriptError } from './transcript.ts';
+import { TranscriptRoom, type Ruled } from './room.ts';
+import {
+  type TranscriptStep,
+  type StepAct,
+  type Transcript,
+  TranscriptError,
+} from './transcript.ts';
 
-/** What a line of the conversation led to. */
+/** The result of a line of the conversation. */
 export interface PlayedStep {
-  readonly step: Step;
+  readonly step: TranscriptStep;
   /** Every event that the line caused, in all spaces, in order. */
   readonly ruled: readonly Ruled[];
-  /** The decisions as a transcript writes them. */
+  /** The decisions in the notation of transcripts. */
   readonly lines: readonly string[];
 }
 
-/** Plays a transcript through the engine, one line after the other. */
+/** Plays a transcript through the engine, line by line. */
 export function* playTranscript(transcript: Transcript): Generator<PlayedStep> {
   const stage = new Stage(transcript);
   for (const step of transcript.steps) yield stage.play(step);
@@ -37,23 +42,23 @@ type Shape<T extends SpaceEvent['type']> = Omit<Extract<SpaceEvent, { type: T }>
 type AnyShape = { [T in SpaceEvent['type']]: Shape<T> }[SpaceEvent['type']];
 type Act<Kind extends StepAct['kind']> = Extract<StepAct, { kind: Kind }>;
 
-/** The spaces of a transcript and the clock that they share. */
+/** The spaces of a transcript and their common clock. */
 class Stage {
   readonly #transcript: Transcript;
-  readonly #rooms: ReadonlyMap<string, Room>;
+  readonly #rooms: ReadonlyMap<string, TranscriptRoom>;
   #now = 0;
   #events = 0;
-  #step: Step | null = null;
+  #step: TranscriptStep | null = null;
   #ruled: Ruled[] = [];
   #lines: string[] = [];
 
   constructor(transcript: Transcript) {
     this.#transcript = transcript;
-    const rooms = transcript.spaces.map((setup) => new Room(setup, transcript));
+    const rooms = transcript.spaces.map((setup) => new TranscriptRoom(setup, transcript));
     this.#rooms = new Map(rooms.map((room) => [room.name, room]));
   }
 
-  play(step: Step): PlayedStep {
+  play(step: TranscriptStep): PlayedStep {
     this.#step = step;
     this.#ruled = [];
     this.#lines = [];
@@ -61,18 +66,18 @@ class Stage {
     return { step, ruled: this.#ruled, lines: this.#lines };
   }
 
-  /** A chain always ends, and so does a transcript. */
+  /** Throws if an agent still has the floor, because every chain must end. */
   expectSilence(): void {
     for (const { name, state, forum } of this.#rooms.values()) {
       const agent = state.floor.runs[0]?.agent ?? forum?.unwritten ?? null;
       if (agent === null) continue;
       throw this.#problem(
-        `at the end ${agent} still has the floor in ${name}; let it speak, skip or be stopped`,
+        `at the end ${agent} still has the floor in ${name}. Let it speak or skip, or stop it`,
       );
     }
   }
 
-  #perform(room: Room, act: StepAct): void {
+  #perform(room: TranscriptRoom, act: StepAct): void {
     switch (act.kind) {
       case 'say':
         return this.#say(room, act);
@@ -91,7 +96,7 @@ class Stage {
         return this.#endRun(
           room,
           act.who,
-          written === null ? report : { ...report, text: written },
+          written === null ? report : { ...report, content: written },
         );
       }
       case 'call':
@@ -121,37 +126,39 @@ class Stage {
     }
   }
 
-  #say(room: Room, act: Act<'say'>): void {
+  #say(room: TranscriptRoom, act: Act<'say'>): void {
     const { who, text, replyTo } = act;
     if (room.member(who)?.kind === 'agent') {
       if (room.forum !== null) return this.#inForum(room, act);
-      return this.#endRun(room, who, { kind: 'answered', text });
+      return this.#endRun(room, who, { kind: 'answered', content: text });
     }
     const kind = room.services.includes(who) ? 'service' : 'person';
     const about = replyTo === null ? null : room.lastMessageOf(replyTo);
-    if (replyTo !== null && about === null) throw this.#problem(`${replyTo} has said nothing yet`);
+    if (replyTo !== null && about === null)
+      throw this.#problem(`${replyTo} has no message to reply to yet`);
     this.#apply(room, {
       type: 'message-posted',
       messageId: this.#messageId(),
       sender: { kind, id: asMemberId(who), name: who },
-      text,
+      content: text,
       replyTo: about,
     });
   }
 
-  #endRun(room: Room, who: string, report: RunReport): void {
+  #endRun(room: TranscriptRoom, who: string, report: RunReport): void {
+    const run = this.#runOf(room, who);
     this.#apply(room, {
       type: 'run-ended',
-      runId: this.#runOf(room, who).id,
+      runId: run.id,
       messageId: this.#messageId(),
       report,
-      previousText: room.lastMessageOf(who)?.text ?? null,
+      earlier: room.earlier(run),
       usage: { tokens: 0, costUsd: 0 },
       streamed: [],
     });
   }
 
-  #call(room: Room, { who, call }: Act<'call'>): void {
+  #call(room: TranscriptRoom, { who, call }: Act<'call'>): void {
     const there = 'spaceId' in call ? this.#roomCalled(room, call) : room;
     this.#apply(room, {
       type: 'tool-called',
@@ -163,11 +170,14 @@ class Stage {
     });
   }
 
-  #roomCalled(room: Room, { spaceId }: Extract<ToolCall, { spaceId: unknown }>): Room {
+  #roomCalled(
+    room: TranscriptRoom,
+    { spaceId }: Extract<ToolCall, { spaceId: unknown }>,
+  ): TranscriptRoom {
     return spaceId === HERE ? room : this.#room(spaceId);
   }
 
-  #stop(room: Room, { who, target, written }: Act<'stop'>): void {
+  #stop(room: TranscriptRoom, { who, target, written }: Act<'stop'>): void {
     const by = asMemberId(who);
     if (target === 'everything') {
       return this.#apply(room, {
@@ -189,7 +199,7 @@ class Stage {
       });
     }
     const runId = this.#runOf(room, target.agent).id;
-    const part: Streamed = { runId, messageId: this.#messageId(), text: written ?? '' };
+    const part: Streamed = { runId, messageId: this.#messageId(), content: written ?? '' };
     const streamed = written === null ? [] : [part];
     this.#apply(room, { type: 'stop-asked', by, target: { kind: 'run', runId }, streamed });
   }
@@ -201,12 +211,20 @@ class Stage {
     }
   }
 
-  #reseat(room: Room, name: string, member: Parameters<Room['rosterWith']>[1]): void {
+  #reseat(
+    room: TranscriptRoom,
+    name: string,
+    member: Parameters<TranscriptRoom['rosterWith']>[1],
+  ): void {
     const roster = this.#rosterWith(room, name, member);
     this.#apply(room, { type: 'members-changed', roster, streamed: [] });
   }
 
-  #rosterWith(room: Room, name: string, member: Parameters<Room['rosterWith']>[1]): Roster {
+  #rosterWith(
+    room: TranscriptRoom,
+    name: string,
+    member: Parameters<TranscriptRoom['rosterWith']>[1],
+  ): Roster {
     try {
       return room.rosterWith(name, member);
     } catch (error) {
@@ -215,15 +233,14 @@ class Stage {
     }
   }
 
-  #switch(room: Room, { who, status }: Act<'switch'>): void {
+  #switch(room: TranscriptRoom, { who, status }: Act<'switch'>): void {
     const member = room.member(who);
     if (member === null) throw this.#problem(`${who} is not in ${room.name}`);
     this.#reseat(room, who, { ...member, status });
   }
 
-  #inForum(room: Room, act: ForumAct): void {
-    if (room.forum === null)
-      throw this.#problem(`${room.name} is no forum; it needs "kind: forum"`);
+  #inForum(room: TranscriptRoom, act: ForumAct): void {
+    if (room.forum === null) throw this.#problem(`${room.name} is not a forum. Add "kind: forum"`);
     this.#events += 1;
     this.#now += 1;
     const played = room.forum.play(act, { at: this.#now, roster: room.state.roster });
@@ -231,11 +248,11 @@ class Stage {
     this.#lines.push(...played.lines);
   }
 
-  /** Decides, and carries what one space asks of another over to it. */
-  #apply(room: Room, shape: AnyShape): void {
+  /** Decides an event, and delivers its acts to other spaces. */
+  #apply(room: TranscriptRoom, shape: AnyShape): void {
     this.#events += 1;
     this.#now += 1;
-    // The shapes are the events without what the stage itself makes.
+    // A shape is an event without the fields that the stage adds.
     const event = { ...shape, id: `e${this.#events}`, at: this.#now } as SpaceEvent;
     const ruled = room.decide(event);
     this.#ruled.push(ruled);
@@ -247,7 +264,7 @@ class Stage {
     }
   }
 
-  #note(room: Room, ruled: Ruled): void {
+  #note(room: TranscriptRoom, ruled: Ruled): void {
     const step = this.#step;
     if (step === null) return;
     const isHome = room.name === step.space;
@@ -257,19 +274,19 @@ class Stage {
     this.#lines.push(...lines.map((line) => prefix + line));
   }
 
-  #room(name: string): Room {
+  #room(name: string): TranscriptRoom {
     const room = this.#rooms.get(name);
-    if (room === undefined) throw this.#problem(`no space is called "${name}"`);
+    if (room === undefined) throw this.#problem(`there is no space "${name}"`);
     return room;
   }
 
-  #runOf(room: Room, agent: string): NonNullable<ReturnType<Room['runOf']>> {
+  #runOf(room: TranscriptRoom, agent: string): NonNullable<ReturnType<TranscriptRoom['runOf']>> {
     const run = room.runOf(agent);
     if (run !== null) return run;
     const { floor } = room.state;
     const holders = floor.runs.filter(({ state }) => state === 'offered').map((one) => one.agent);
     const who = holders.length === 0 ? 'nobody does' : `${holders.join(', ')} does`;
-    throw this.#problem(`${agent} does not hold the floor in ${room.name}; ${who}`);
+    throw this.#problem(`${agent} does not have the floor in ${room.name}, ${who}`);
   }
 
   #messageId(): ReturnType<typeof asMessageId> {

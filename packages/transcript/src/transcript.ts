@@ -1,40 +1,42 @@
 import type { NewMember, RunFailure, SpaceSettings, ToolCall } from '@conch/engine';
 
-/** A conversation as a text file tells it. */
+/** A conversation in a text file. */
 export interface Transcript {
   readonly file: string;
   readonly title: string;
-  /** What the file says about itself, before the first space. */
+  /** The comments before the first space. */
   readonly about: readonly string[];
   readonly spaces: readonly SpaceSetup[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly TranscriptStep[];
 }
 
-/** A space as it is when the conversation begins. */
+/** A space at the beginning of the conversation. */
 export interface SpaceSetup {
   readonly name: string;
   readonly settings: Partial<SpaceSettings>;
-  /** Ids are names: no two members of a transcript share one. */
+  /** Ids are names, so two members of a transcript never share a name. */
   readonly members: readonly NewMember[];
   readonly services: readonly string[];
   readonly outsiders: readonly Pick<NewMember, 'name' | 'kind'>[];
   /** The seed of a forum's ticks. */
   readonly seed: string;
   readonly showsTurns: boolean;
+  /** The folder with the files of its agents. Null if the lines of the file are their answers. */
+  readonly agentsFolder: string | null;
 }
 
 /** One line of the conversation, with the decisions that must follow from it. */
-export interface Step {
+export interface TranscriptStep {
   readonly line: number;
   readonly source: string;
-  /** What comments say right before it. */
+  /** The comments directly above the line. */
   readonly notes: readonly string[];
   readonly space: string;
   readonly act: StepAct;
   readonly expected: readonly string[];
 }
 
-/** What a line of the conversation says that happens. */
+/** The act that a line of the conversation describes. */
 export type StepAct =
   | {
       readonly kind: 'say';
@@ -66,7 +68,7 @@ export type StepAct =
   | { readonly kind: 'pass-time'; readonly ms: number }
   | { readonly kind: 'join'; readonly member: NewMember }
   | { readonly kind: 'leave'; readonly who: string }
-  | { readonly kind: 'switch'; readonly who: string; readonly status: 'active' | 'inactive' }
+  | { readonly kind: 'switch'; readonly who: string; readonly status: 'active' | 'paused' }
   | { readonly kind: 'change'; readonly settings: Partial<SpaceSettings> }
   | { readonly kind: 'tick' }
   | {
@@ -83,7 +85,7 @@ export type StepAct =
       readonly text: string;
     };
 
-/** A line that cannot be read or played, with its place. */
+/** A line that cannot be read or played, with its position. */
 export class TranscriptError extends Error {
   override readonly name = 'TranscriptError';
 

@@ -5,7 +5,7 @@ import { TranscriptError } from './transcript.ts';
 export interface Filled {
   readonly text: string;
   readonly decisions: number;
-  /** The line at which the conversation cannot go on; what stands from there on is as it was. */
+  /** The line at which the conversation cannot continue. The text from there on is unchanged. */
   readonly problem: TranscriptError | null;
 }
 
@@ -17,7 +17,7 @@ export function withDecisions(text: string, file: string): Filled {
   return { text: filledText(text.split(/\r?\n/u), decided), decisions, problem };
 }
 
-/** Notes what is decided at which line; says where it cannot go on. */
+/** Collects the decisions of each line. Returns the error at which it stops, or null. */
 function decideLines(
   text: string,
   file: string,
@@ -47,7 +47,7 @@ function filledText(
   };
   lines.forEach((line, at) => {
     if (isDecided && /^\s+>/u.test(line)) return;
-    // More text of a line comes before its decisions.
+    // Continued text of a line comes before its decisions.
     if (!/^\s+\|/u.test(line)) write();
     filled.push(line);
     if (line === '' || /^\s/u.test(line)) return;

@@ -1,10 +1,10 @@
-// Runs before anything is painted, so that neither theme nor direction flashes.
+// Runs before the first paint, so that neither theme nor direction flickers.
 (() => {
   let chosen = {};
   try {
-    chosen = JSON.parse(localStorage.getItem('conch.looks') ?? '{}') ?? {};
+    chosen = JSON.parse(localStorage.getItem('conch.preferences') ?? '{}') ?? {};
   } catch {
-    // Storage that cannot be read is as good as none.
+    // Unreadable storage counts as empty.
   }
   const root = document.documentElement;
   const ofSystem = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -15,6 +15,6 @@
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
 })();
 
-// The content security policy forbids `new Function`; where zod only asks whether it may, that is
-// reported as a violation. So it is told before it is loaded.
+// The content security policy forbids `new Function`. Even zod's test whether it is allowed would
+// be reported as a violation, so this setting turns the test off before zod loads.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });

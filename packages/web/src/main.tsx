@@ -2,25 +2,26 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepShell } from './client/keep-shell.ts';
 import { NotLoaded } from './client/loaded.ts';
 import { queries } from './client/queries.ts';
-import { followSystemTheme } from './looks.ts';
+import { followSystemTheme } from './preferences.ts';
 import { router } from './router.tsx';
 import './style/page.css';
 import { startWords } from './words/spoken.ts';
 
 followSystemTheme();
-// Not awaited up here: words of another language import from this file, and would wait for it.
+// Do not await this at the top level: translations import from this file, and would wait for it.
 void start();
 
 async function start(): Promise<void> {
   await startWords();
   const page = document.querySelector('#page');
   if (page === null) throw new Error('The document has no #page.');
-  // What React could mend by itself is reported all the same, with what it was.
+  // Errors that React recovered from are reported too, with their cause.
   const onRecoverableError = (error: unknown): void =>
     reportError(error instanceof Error ? (error.cause ?? error) : error);
-  // What could not be loaded says so on the page.
+  // `NotLoaded` already shows a note on the page.
   const onCaughtError = (error: unknown): void => {
     if (!(error instanceof NotLoaded)) console.error(error);
   };
@@ -31,4 +32,5 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  keepShell();
 }

@@ -8,10 +8,9 @@ import {
 import { Suspense } from 'react';
 import { z } from 'zod/mini';
 import { meQuery, queries } from './client/queries.ts';
-import { laterScreen } from './parts/later.tsx';
-import { Loading } from './parts/loading.tsx';
+import { lazyScreen } from './parts/loading/lazy-part.tsx';
+import { Loading } from './parts/loading/loading.tsx';
 import { GoneWrong, PageGoneWrong } from './shell/gone-wrong.tsx';
-import { NotHere } from './shell/not-here.tsx';
 import { Shell } from './shell/shell.tsx';
 import { panelSearch } from './screens/space/panel.ts';
 
@@ -21,7 +20,7 @@ const root = createRootRoute({
       <Outlet />
     </Suspense>
   ),
-  notFoundComponent: NotHere,
+  notFoundComponent: lazyScreen(async () => (await import('./shell/not-here.tsx')).NotHere),
   errorComponent: PageGoneWrong,
 });
 
@@ -29,18 +28,18 @@ const comeIn = createRoute({
   getParentRoute: () => root,
   path: '/come-in',
   validateSearch: z.object({ back: z.optional(z.string()) }),
-  component: laterScreen(async () => (await import('./screens/coming-in/coming-in.tsx')).ComingIn, {
+  component: lazyScreen(async () => (await import('./screens/sign-in/sign-in.tsx')).SignIn, {
     words: 'comingIn',
   }),
 });
 
-/** Whoever is not signed in is sent to the door, and comes back to where they wanted to go. */
+/** Sends people who are not signed in to the sign-in page, which then leads back here. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Shell,
   beforeLoad: async ({ location }) => {
-    // A link that signs in or invites is for the door, whoever is signed in.
+    // Sign-in and invitation links go to the sign-in page even if somebody is signed in.
     const isLink = /^#?(setup|invite)=/u.test(location.hash);
     if (isLink) redirect({ to: '/come-in', hash: location.hash.replace(/^#/u, ''), throw: true });
     const me = await queries.ensureQueryData(meQuery);
@@ -53,36 +52,34 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: laterScreen(async () => (await import('./screens/home/home.tsx')).Home),
+  component: lazyScreen(async () => (await import('./screens/home/home.tsx')).Home),
 });
 
 const space = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId',
   validateSearch: panelSearch,
-  component: laterScreen(
-    async () => (await import('./screens/space/space-screen.tsx')).SpaceScreen,
-  ),
+  component: lazyScreen(async () => (await import('./screens/space/space-screen.tsx')).SpaceScreen),
 });
 
 const getStarted = createRoute({
   getParentRoute: () => inside,
   path: '/get-started',
-  component: laterScreen(
-    async () => (await import('./screens/welcome/get-started.tsx')).GetStarted,
-  ),
+  component: lazyScreen(async () => (await import('./screens/welcome/get-started.tsx')).GetStarted),
 });
 
 const newSpace = createRoute({
   getParentRoute: () => inside,
   path: '/new-space',
-  component: laterScreen(async () => (await import('./screens/space-form/new-space.tsx')).NewSpace),
+  component: lazyScreen(
+    async () => (await import('./screens/space-form/new-space/new-space.tsx')).NewSpace,
+  ),
 });
 
 const spaceSettings = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/settings',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/space-form/space-settings.tsx')).SpaceSettings,
   ),
 });
@@ -90,7 +87,7 @@ const spaceSettings = createRoute({
 const spaceCosts = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/costs',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/space-costs/space-costs.tsx')).SpaceCosts,
   ),
 });
@@ -98,15 +95,16 @@ const spaceCosts = createRoute({
 const thread = createRoute({
   getParentRoute: () => inside,
   path: '/spaces/$spaceId/threads/$threadId',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/forum/thread-screen.tsx')).ThreadScreen,
+    { words: 'composer' },
   ),
 });
 
 const agents = createRoute({
   getParentRoute: () => inside,
   path: '/agents',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/agents/agents-screen.tsx')).AgentsScreen,
   ),
 });
@@ -114,15 +112,15 @@ const agents = createRoute({
 const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/new-agent',
-  // The agent that it is to be a copy of.
+  // The agent to copy.
   validateSearch: z.object({ like: z.optional(z.string()) }),
-  component: laterScreen(async () => (await import('./screens/agents/new-agent.tsx')).NewAgent),
+  component: lazyScreen(async () => (await import('./screens/agents/new-agent.tsx')).NewAgent),
 });
 
 const agent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/$agentId',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/agents/agent-profile.tsx')).AgentProfile,
   ),
 });
@@ -130,13 +128,13 @@ const agent = createRoute({
 const editAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/$agentId/edit',
-  component: laterScreen(async () => (await import('./screens/agents/edit-agent.tsx')).EditAgent),
+  component: lazyScreen(async () => (await import('./screens/agents/edit-agent.tsx')).EditAgent),
 });
 
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/settings/settings-screen.tsx')).Settings,
   ),
 });
@@ -144,7 +142,7 @@ const settings = createRoute({
 const settingsPart = createRoute({
   getParentRoute: () => inside,
   path: '/settings/$part',
-  component: laterScreen(
+  component: lazyScreen(
     async () => (await import('./screens/settings/settings-screen.tsx')).Settings,
   ),
 });
@@ -168,7 +166,7 @@ export const router = createRouter({
       settingsPart,
     ]),
   ]),
-  // What goes wrong on a screen leaves what stands around it.
+  // An error on one screen leaves the shell around it in place.
   defaultErrorComponent: GoneWrong,
   defaultPreload: 'intent',
   scrollRestoration: false,
@@ -179,7 +177,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** What the screen shows was made a moment ago. */
+    /** Whether the thing on the screen was created a moment ago. */
     readonly isJustMade?: boolean;
   }
 }

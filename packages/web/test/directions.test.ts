@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** Classes and properties that name a side of the screen: in Arabic they would be the wrong one. */
+/** Classes and properties that name a side of the screen, which would be wrong in Arabic. */
 const SIDED =
   /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|rounded-[lr]|rounded-[tb][lr]|border-[lr]|scroll-m[lr]|scroll-p[lr])-(?:\d|\[|px|auto|full|sm|md|lg|xl)|(?<![\w-])text-(?:left|right)(?![\w-])|(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):\s/gu;
 
@@ -27,7 +27,7 @@ test('[RTL] no class and no style names the left or the right side', () => {
   expect(found(SIDED, filesOf(/\.(?:tsx|css)$/u))).toEqual([]);
 });
 
-test('no component names a colour: all of them are tokens', () => {
+test('no component names a colour: all colours are tokens', () => {
   expect(found(COLOURS, filesOf(/\.tsx$/u))).toEqual([]);
 });
 

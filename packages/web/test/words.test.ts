@@ -29,7 +29,7 @@ function holesOf(text: string): readonly string[] {
 
 const spaces = Object.keys(en) as (keyof typeof en)[];
 
-describe.each(spaces)('the words of %s', (name) => {
+describe.each(spaces)('the texts of %s', (name) => {
   const english: Words = en[name];
   const arabic: Words = ar[name];
 
@@ -38,7 +38,7 @@ describe.each(spaces)('the words of %s', (name) => {
     expect([...formsOf(arabic).keys()].toSorted()).toEqual([...formsOf(english).keys()].toSorted());
   });
 
-  test('every plural has all the forms that its language has', () => {
+  test('every plural has all the forms of its language', () => {
     const wanted = (language: string): readonly string[] =>
       new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     for (const [words, language] of [
@@ -51,7 +51,7 @@ describe.each(spaces)('the words of %s', (name) => {
     }
   });
 
-  test('a translation fills the same holes, and leaves none of them empty', () => {
+  test('a translation has the same placeholders', () => {
     for (const key of plainKeys(english)) {
       expect([key, holesOf(arabic[key] ?? '')]).toEqual([key, holesOf(english[key] ?? '')]);
     }
@@ -66,11 +66,11 @@ describe.each(spaces)('the words of %s', (name) => {
   });
 });
 
-// Names of products, signs, and the name of the other language in itself.
+// Names of products, signs, and the name of the other language in that language.
 const SAME_EVERYWHERE =
   /^(?:[^\p{L}{}]|\{\{\w+\}\})*$|^(?:English|Conch|OpenAI|Anthropic|Google|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|URL|API)$/u;
 
-test('[2.5.3] the name of the bell says the number that stands on it, in every form', () => {
+test('[2.5.3] the accessible name of the bell contains its visible number, in every plural form', () => {
   for (const words of [en.shell, ar.shell] as readonly Words[]) {
     const forms = Object.entries(words).filter(([key]) => key.startsWith('newNotifications_'));
     for (const [key, text] of forms) expect([key, holesOf(text)]).toEqual([key, ['count']]);

@@ -1,16 +1,17 @@
+import { cardReason, type Reason } from '@conch/protocol';
 import type { CharacterCard } from './character-card.ts';
 
-/** What an agent of kind `llm` takes from a card. */
+/** The fields of an `llm` agent that come from a card. */
 export interface AgentOfCard {
   readonly description: string;
   readonly instructions: string;
-  /** What the card has and the agent has not, in words. */
-  readonly leftOut: readonly string[];
+  /** The parts of the card that the agent does not use. */
+  readonly leftOut: readonly Reason[];
 }
 
 const LONGEST_DESCRIPTION = 400;
 
-/** The agent that a card describes, under a name that it can have here. */
+/** Makes the agent that a card describes, under a name that is valid here. */
 export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
   if (isOfConch(card)) {
     const { personality: description, system_prompt: instructions } = card;
@@ -42,8 +43,8 @@ export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
 }
 
 /**
- * Whether Conch wrote the card, and all that it says stands where Conch put it: then the agent is
- * the one that was exported, word by word.
+ * True if Conch wrote the card and nobody has filled in other fields since. The agent is then
+ * exactly the exported one.
  */
 function isOfConch(card: CharacterCard): boolean {
   const { description, scenario, first_mes, mes_example, post_history_instructions } = card;
@@ -66,7 +67,7 @@ function descriptionOf(card: CharacterCard, says: (text: string) => string): str
   return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
 }
 
-// There is no “user” here: anyone of the space may speak.
+// The card's “user” becomes “the person”, because anyone in the space may speak.
 function withNames(text: string, { character }: { readonly character: string }): string {
   return text
     .replaceAll(/\{\{\/\/[^{}]*\}\}/gu, '')
@@ -92,40 +93,34 @@ function isAlwaysKnown({ enabled, constant }: Entry): boolean {
   return enabled !== false && constant === true;
 }
 
-function leftOut(card: CharacterCard): readonly string[] {
+function leftOut(card: CharacterCard): readonly Reason[] {
   const entries = card.character_book?.entries ?? [];
   const unused = entries.filter((entry) => !isAlwaysKnown(entry)).length;
   const greetings =
     (card.alternate_greetings?.length ?? 0) + (card.group_only_greetings?.length ?? 0);
   const hasExtensions = Object.keys(extensionsOf(card)).some((name) => name !== 'conch');
-  const isLeftOut: readonly (readonly [boolean, string])[] = [
-    [unused > 0, `of its book, what is not constant or is turned off: ${unused}`],
-    [greetings > 0, greetings === 1 ? '1 other greeting' : `${greetings} other greetings`],
-    [card.creator_notes !== '', 'the notes of its creator'],
-    [(card.assets?.length ?? 0) > 0, 'its pictures and other assets'],
-    [hasExtensions, 'its extensions'],
+  const isLeftOut: readonly (readonly [boolean, Reason])[] = [
+    [unused > 0, cardReason('left-book', { count: unused })],
+    [greetings > 0, cardReason('left-greetings', { count: greetings })],
+    [card.creator_notes !== '', cardReason('left-notes')],
+    [(card.assets?.length ?? 0) > 0, cardReason('left-assets')],
+    [hasExtensions, cardReason('left-extensions')],
   ];
-  return wordsOf(isLeftOut);
+  return toldOf(isLeftOut);
 }
 
-/** What means something to other programs, and here is text. */
+/** Reports macros and decorators that other programs interpret and Conch keeps as text. */
 function leftAsWritten(
   card: CharacterCard,
   { description, instructions }: Omit<AgentOfCard, 'leftOut'>,
-): readonly string[] {
-  return wordsOf([
-    [
-      MACRO.test(`${description}\n${instructions}`),
-      'macros other than {{char}} and {{user}}, which stay as they are written',
-    ],
-    [
-      /^@@/mu.test(knownAlways(card)),
-      'decorators of its book (“@@…”), which stay as they are written',
-    ],
+): readonly Reason[] {
+  return toldOf([
+    [MACRO.test(`${description}\n${instructions}`), cardReason('left-macros')],
+    [/^@@/mu.test(knownAlways(card)), cardReason('left-decorators')],
   ]);
 }
 
-function wordsOf(told: readonly (readonly [boolean, string])[]): readonly string[] {
+function toldOf(told: readonly (readonly [boolean, Reason])[]): readonly Reason[] {
   return told.flatMap(([isTold, what]) => (isTold ? [what] : []));
 }
 

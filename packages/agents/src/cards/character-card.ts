@@ -1,3 +1,4 @@
+import { cardReason, type Reason } from '@conch/protocol';
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { isPng, MOST_PNG_BYTES, MOST_TEXT_BYTES, pngTexts } from './png-texts.ts';
@@ -16,7 +17,7 @@ const entry = z.object({
   insertion_order: z.number().nullish(),
 });
 
-/** What cards of versions 2 and 3 have; whatever else is on one is not looked at. */
+/** The fields of cards of versions 2 and 3. Other fields are ignored. */
 const card = z.object({
   name: z.string().max(1_000).transform(onOneLine),
   nickname: z.string().max(LONGEST_FIELD).nullish().transform(onOneLine),
@@ -40,50 +41,51 @@ export type CharacterCard = z.output<typeof card>;
 
 const SPECS = ['chara_card_v2', 'chara_card_v3'];
 
-/** A character card: its JSON, or the bytes of its file (JSON or PNG). */
+/** Reads a character card from its JSON or from the bytes of its file (JSON or PNG). */
 export function readCard(given: unknown): CardReading<CharacterCard> {
   if (given instanceof Uint8Array) return cardOfFile(given);
   const { spec, data } = (given ?? {}) as { readonly spec?: unknown; readonly data?: unknown };
   if (typeof spec !== 'string' || !SPECS.includes(spec)) {
-    return unreadable(`This is no character card: its “spec” must be ${SPECS.join(' or ')}.`);
+    return unreadable(cardReason('card-spec', { specs: SPECS }));
   }
   const read = card.safeParse(data);
   if (read.success) return { ok: true, value: read.data };
   const [issue] = read.error.issues;
-  return unreadable(
-    `The card cannot be read: its ${issue === undefined ? 'data' : whatIsWrong(issue)}.`,
-  );
+  return unreadable(issue === undefined ? cardReason('card-data-wrong') : whatIsWrong(issue));
 }
 
-/** For people who have the card and not its specification. */
-function whatIsWrong(issue: z.core.$ZodIssue): string {
-  const field = issue.path.length === 0 ? 'data' : `“${issue.path.join('.')}”`;
-  if (issue.code !== 'too_big') return `${field} is missing or is not what a card has there`;
-  const what = issue.origin === 'string' ? 'characters' : 'entries';
-  return `${field} has more than ${issue.maximum.toLocaleString('en')} ${what}`;
+/** Words the problem for people who have the card but not its specification. */
+function whatIsWrong(issue: z.core.$ZodIssue): Reason {
+  if (issue.path.length === 0) return cardReason('card-data-wrong');
+  const path = issue.path.join('.');
+  if (issue.code !== 'too_big') return cardReason('card-field-wrong', { path });
+  const most = Number(issue.maximum);
+  return issue.origin === 'string'
+    ? cardReason('card-text-long', { path, most })
+    : cardReason('card-list-long', { path, most });
 }
 
-/** A picture as text, as it comes in JSON. */
+/** Reads a PNG given as base64, as it comes in JSON. */
 export function readCardBase64(text: string): CardReading<CharacterCard> {
   const bytes = fromBase64(text, MOST_PNG_BYTES);
-  if (bytes === null) return unreadable('The picture is to be given as base64, up to 10 MiB.');
+  if (bytes === null) return unreadable(cardReason('card-not-base64'));
   return cardOfPicture(bytes);
 }
 
 function cardOfFile(bytes: Uint8Array): CardReading<CharacterCard> {
   if (isPng(bytes)) return cardOfPicture(bytes);
-  if (bytes.length > MOST_TEXT_BYTES) return unreadable('A card of JSON has at most 4 MiB.');
+  if (bytes.length > MOST_TEXT_BYTES) return unreadable(cardReason('card-json-large'));
   return cardOfJson(bytes);
 }
 
 function cardOfPicture(bytes: Uint8Array): CardReading<CharacterCard> {
   const found = pngTexts(bytes, ['ccv3', 'chara']);
   if (!found.ok) return found;
-  // A picture that has both keeps an older version of itself for older programs.
+  // A picture with both keywords keeps an older version of the card for older programs.
   const packed = found.value.get('ccv3') ?? found.value.get('chara');
-  if (packed === undefined) return unreadable('There is no character card in this picture.');
+  if (packed === undefined) return unreadable(cardReason('card-absent'));
   const json = fromBase64(packed, MOST_TEXT_BYTES);
-  if (json === null) return unreadable('The card in the picture is not written as base64.');
+  if (json === null) return unreadable(cardReason('card-packed-wrong'));
   return cardOfJson(json);
 }
 
@@ -92,24 +94,25 @@ function cardOfJson(bytes: Uint8Array): CardReading<CharacterCard> {
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return unreadable('The card is not JSON.');
+    return unreadable(cardReason('card-not-json'));
   }
   return readCard(parsed);
 }
 
 function fromBase64(text: string, mostBytes: number): Uint8Array | null {
-  // Node.js passes over what is no base64; a third more than the bytes, and room for line ends.
+  // Node.js skips characters that are not base64. The length limit allows for the encoding (a
+  // third) and for line ends.
   if (text.length > mostBytes * 1.5 || !BASE64.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > mostBytes ? null : bytes;
 }
 
-// Each character can be matched in one way only (T15): else white space takes time by its square.
+// Each character can match in one way only (T15). Otherwise white space takes quadratic time.
 const BASE64 = /^[A-Za-z\d+/\s]*(?:=\s*){0,2}$/u;
 
 function cleaned(text: string | null | undefined): string {
   const plain = (text ?? '').toWellFormed();
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  // oxlint-disable-next-line no-control-regex -- the pattern removes control characters
   return plain.replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu, '').trim();
 }
 

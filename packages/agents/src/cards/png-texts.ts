@@ -1,26 +1,27 @@
+import { cardReason } from '@conch/protocol';
 import { Buffer } from 'node:buffer';
 import { crc32, inflateSync } from 'node:zlib';
 import { unreadable, type CardReading } from './reading.ts';
 
 export const MOST_PNG_BYTES = 10 * 1024 * 1024;
-/** Of one text: a small chunk may hold very much of it. */
+/** The limit for one text. A small compressed chunk may expand to much more. */
 export const MOST_TEXT_BYTES = 4 * 1024 * 1024;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const AROUND = 12;
 
-/** Whether bytes begin as a picture of this kind does. */
+/** True if the bytes start with the PNG signature. */
 export function isPng(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).equals(SIGNATURE);
 }
 
-/** The texts of a picture under some keywords: the first of each. */
+/** The texts of a PNG under these keywords. Only the first text of each keyword is read. */
 export function pngTexts(
   bytes: Uint8Array,
   keywords: readonly string[],
 ): CardReading<ReadonlyMap<string, string>> {
-  if (!isPng(bytes)) return unreadable('This is no PNG picture.');
-  if (bytes.length > MOST_PNG_BYTES) return unreadable('The picture is larger than 10 MiB.');
+  if (!isPng(bytes)) return unreadable(cardReason('picture-not-png'));
+  if (bytes.length > MOST_PNG_BYTES) return unreadable(cardReason('picture-large'));
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const texts = new Map<string, string>();
   for (let at = SIGNATURE.length; at < png.length;) {
@@ -32,14 +33,15 @@ export function pngTexts(
     const read = TEXT_TYPES[type];
     const chunk = png.subarray(at + 8, at + 8 + length);
     const keyword = read === undefined ? null : keywordOf(chunk);
-    // Unpacking is dear, so each keyword is unpacked once, however often it stands there (T15).
+    // Decompression is expensive, so each keyword is read once, even if it occurs often (T15).
     const isWanted = keyword !== null && keywords.includes(keyword) && !texts.has(keyword);
     if (read !== undefined && isWanted) {
-      // What was changed on its way is not what its author wrote.
+      // A wrong checksum means that the text is not what its author wrote.
       const sum = crc32(png.subarray(at + 4, at + 8 + length));
-      if (sum !== png.readUInt32BE(at + 8 + length)) return unreadable('The picture is damaged.');
+      if (sum !== png.readUInt32BE(at + 8 + length))
+        return unreadable(cardReason('picture-damaged'));
       const text = read(chunk.subarray(keyword.length + 1));
-      if (text === null) return unreadable('The text in the picture cannot be unpacked.');
+      if (text === null) return unreadable(cardReason('picture-text-packed'));
       texts.set(keyword, text);
     }
     at += AROUND + length;
@@ -47,7 +49,7 @@ export function pngTexts(
   return { ok: true, value: texts };
 }
 
-const cutShort = unreadable('The picture is cut short or damaged.');
+const cutShort = unreadable(cardReason('picture-cut-short'));
 
 const LONGEST_KEYWORD = 79;
 
@@ -78,7 +80,7 @@ function unpacked(packed: Buffer): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: MOST_TEXT_BYTES });
   } catch {
-    // It is not packed as it says, or there is more in it than anyone writes.
+    // The data is not valid, or it expands beyond the limit.
     return null;
   }
 }

@@ -1,8 +1,10 @@
-/** What reading a card gave: a value, or one sentence that says what is wrong with it. */
+import type { Reason } from '@conch/protocol';
+
+/** The result of reading a card: a value, or one sentence about the problem. */
 export type CardReading<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly why: Reason };
 
-export function unreadable(reason: string): CardReading<never> {
-  return { ok: false, reason };
+export function unreadable(why: Reason): CardReading<never> {
+  return { ok: false, reason: why.detail, why };
 }

@@ -3,10 +3,10 @@ import { readPost } from './read-post.ts';
 
 type PostEnd = Extract<AgentEnd, { kind: 'answered' | 'skipped' }>;
 
-/** How a run of a tick ends whose model has written this, whatever stands around its post. */
+/** The end of a tick's run whose model wrote this text. Text around the post is ignored. */
 export function endOfPost(text: string, { thread }: Pick<Task, 'thread'>): PostEnd {
   const post = readPost(text, thread === undefined ? 'forum_thread' : 'forum_reply');
   if (post === 'skip') return { kind: 'skipped' };
-  // What is no post is for the forum to refuse, so that people learn why there is none (FO13).
-  return { kind: 'answered', text: post === null ? text : JSON.stringify(post) };
+  // The forum refuses a text that is not a post, so that people learn why there is none (FO13).
+  return { kind: 'answered', content: post === null ? text : JSON.stringify(post) };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A post as every kind of agent gives it to the forum: JSON that the engine reads. */
-export interface Post {
+/** A forum post as every kind of agent delivers it: JSON that the engine reads. */
+export interface AgentPost {
   readonly action: 'forum_reply' | 'forum_thread';
   readonly reasoning: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-// More than was asked for is no harm, and what is missing the forum has a default for.
+// Extra fields are ignored, and the forum has defaults for missing ones.
 const given = z.object({
   action: z.string(),
   reasoning: z.string(),
@@ -23,15 +23,15 @@ const given = z.object({
 
 const silent = z.object({ action: z.literal('skip') });
 
-/** The post that a model has written, whatever stands around it; null: it has written none. */
-export function readPost(text: string, action: Post['action']): Post | 'skip' | null {
+/** Finds the post in a model's text and ignores the text around it. Null if there is none. */
+export function readPost(text: string, action: AgentPost['action']): AgentPost | 'skip' | null {
   if (text.trim() === '') return 'skip';
   for (const json of candidates(text)) {
     if (silent.safeParse(json).success) return 'skip';
     const read = given.safeParse(json);
     if (!read.success || read.data.action !== action) continue;
     const { reasoning, data: details } = read.data;
-    // The thread is the planned one, whatever an answer names (FO12).
+    // The thread is the planned one, even if the answer names another (FO12).
     const place =
       action === 'forum_reply' ? { threadId: null, mentions: details.mentions } : details;
     return { action, reasoning, data: place };
@@ -39,7 +39,7 @@ export function readPost(text: string, action: Post['action']): Post | 'skip' | 
   return null;
 }
 
-/** What may be the JSON in a text: all of it, what is fenced in it, and its widest braces. */
+/** The texts that may be the JSON: the whole text, fenced blocks, and the widest pair of braces. */
 function candidates(text: string): readonly unknown[] {
   const fenced = [...text.matchAll(/```(?:json)?([\s\S]*?)```/giu)].map(([, inner]) => inner);
   const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);

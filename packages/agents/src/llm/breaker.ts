@@ -1,33 +1,43 @@
-/** Whether a provider is asked: as usual, not for a while, or once, to see whether it is back. */
+/**
+ * The state of a provider's circuit breaker. While `half-open`, one trial call checks the provider.
+ */
 export type BreakerState =
   | { readonly kind: 'closed'; readonly failures: number }
   | { readonly kind: 'open'; readonly untilMs: number; readonly restMs: number }
   | { readonly kind: 'half-open'; readonly restMs: number };
 
-/** `answered`: it is there, whatever it said. `left`: whoever asked went away, nothing is known. */
+/**
+ * `answered` means the provider is up, even if it refused. `left` means the caller gave up, so the
+ * state of the provider is unknown.
+ */
 export type VisitEnd = 'answered' | 'failed' | 'left';
 
 export const CLOSED: BreakerState = { kind: 'closed', failures: 0 };
 
-/** So many in a row: two runs that were tried again and again, or five that were not. */
+/**
+ * Failures in a row. Two runs that use all their retries reach it, or five runs without retries.
+ */
 export const FAILURES_TO_OPEN = 5;
 export const FIRST_REST_MS = 15_000;
 export const LONGEST_REST_MS = 120_000;
 
-/** What asking at this time makes of it; `null`: it is not asked now. */
+/** Returns the state after admitting a call now, or null while the circuit is open. */
 export function whenAsked(state: BreakerState, nowMs: number): BreakerState | null {
   if (state.kind === 'closed') return state;
   if (state.kind === 'half-open' || nowMs < state.untilMs) return null;
   return { kind: 'half-open', restMs: state.restMs };
 }
 
-/** What the end of a question makes of it; `isTrial`: the one that was asked while half-open. */
+/**
+ * Returns the state after a call has ended. `isTrial` marks the call that a half-open circuit let
+ * through.
+ */
 export function whenEnded(
   state: BreakerState,
   { end, isTrial }: { readonly end: VisitEnd; readonly isTrial: boolean },
   nowMs: number,
 ): BreakerState {
-  // One that was asked long before may still tell that it is there.
+  // Any answer closes the circuit, even one to a call from before it opened.
   if (end === 'answered') return CLOSED;
   if (state.kind === 'closed')
     return end === 'left' ? state : withFailure(state.failures + 1, nowMs);

@@ -1,43 +1,42 @@
 import { TOOLS, type Tool } from '@conch/protocol';
-import { tool, type ToolSet } from 'ai';
+import { jsonSchema, tool, type JSONSchema7, type ToolSet } from 'ai';
 import { z } from 'zod';
-import type { ToolCall } from '@conch/engine';
 import { tokensIn } from './prompt/within-budget.ts';
 
-/** The tools of the floor that a run has, as a model is offered them: none of them acts by itself. */
+const MEMBER_ALIAS = { type: 'string', description: 'The id of one member.' };
+
+/** Models know members by alias, so the schema must not require the pattern of real member ids. */
+const SCHEMAS = Object.fromEntries(
+  Object.entries(TOOLS).map(([name, shape]) => {
+    const schema = JSON.stringify(z.toJSONSchema(shape, { io: 'input' }), (key, value: unknown) =>
+      key === 'memberId' ? MEMBER_ALIAS : value,
+    );
+    return [name, JSON.parse(schema) as JSONSchema7];
+  }),
+) as Readonly<Record<Tool, JSONSchema7>>;
+
+/**
+ * The floor tools of a run, as offered to a model. They have no `execute`: Conch makes the calls.
+ */
 export function floorTools(names: readonly Tool[]): ToolSet {
   return Object.fromEntries(
     names.map((name) => {
-      const inputSchema: z.ZodObject = TOOLS[name];
-      return [name, tool({ description: inputSchema.description ?? name, inputSchema })];
+      const inputSchema = jsonSchema(SCHEMAS[name]);
+      return [name, tool({ description: TOOLS[name].description ?? name, inputSchema })];
     }),
   );
 }
 
-/** About how many tokens a model is told of them with. */
+/** Estimates the tokens that the definitions of these tools take in a prompt. */
 export function floorToolTokens(names: readonly Tool[]): number {
   return names.reduce((sum, name) => sum + (SIZES.get(name) ?? 0), 0);
 }
 
-// Around a definition, as providers want it.
+// Tokens that providers add around each definition.
 const PER_TOOL = 20;
 const SIZES: ReadonlyMap<string, number> = new Map(
-  Object.entries(TOOLS).map(([name, shape]) => [
+  Object.entries(SCHEMAS).map(([name, schema]) => [
     name,
-    tokensIn(name + JSON.stringify(z.toJSONSchema(shape, { io: 'input' }))) + PER_TOOL,
+    tokensIn(name + JSON.stringify(schema)) + PER_TOOL,
   ]),
 );
-
-/** The call that a model has made of one of them; what is wrong with it, for the model to mend. */
-export function floorCall(
-  name: string,
-  input: unknown,
-): { readonly ok: true; readonly call: ToolCall } | { readonly ok: false; readonly why: string } {
-  if (!Object.hasOwn(TOOLS, name)) return { ok: false, why: `There is no tool ${name} here.` };
-  const read = TOOLS[name as Tool].safeParse(input);
-  if (read.success) return { ok: true, call: { tool: name, ...read.data } as ToolCall };
-  const why = read.error.issues
-    .map(({ path, message }) => `${path.join('.') || name}: ${message}`)
-    .join('; ');
-  return { ok: false, why };
-}

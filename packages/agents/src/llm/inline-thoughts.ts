@@ -1,19 +1,22 @@
 const OPENING = '<think>';
 const CLOSING = '</think>';
-/** Nobody thinks after so much white space. */
+/** A <think> tag after more white space than this is ordinary text. */
 const MOST_BEFORE = 100;
 
 /**
- * Keeps apart what a model says and what it thinks to itself, where its provider hands on both as
- * one text: what begins with <think> is thought until </think>.
+ * Separates a model's answer from its reasoning when the provider sends both as one text. Text
+ * between a leading <think> and </think> is reasoning.
  */
 export class InlineThoughts {
   #state: 'beginning' | 'thinking' | 'saying' = 'beginning';
-  /** What may be half a tag. */
+  /** Text held back because it may be the start of a tag. */
   #held = '';
   #hasThought = false;
 
-  /** What of this, and of what was held back, is said. */
+  /**
+   * Takes a piece of text. Returns the part of it, and of the held text, that belongs to the
+   * answer.
+   */
   hear(text: string): string {
     if (this.#state === 'saying') return text;
     this.#held += text;
@@ -21,7 +24,7 @@ export class InlineThoughts {
     return this.#isSaying() ? this.end() : '';
   }
 
-  /** Nothing more comes: what was held back after all is said. */
+  /** Ends the stream and returns the text held back, unless it is reasoning. */
   end(): string {
     const words = this.#state === 'thinking' ? '' : this.#held;
     this.#held = '';
@@ -62,7 +65,9 @@ export class InlineThoughts {
   }
 }
 
-/** The words after a thought whose beginning its provider has swallowed; else all of them. */
+/**
+ * The text after a closing tag whose opening tag the provider dropped. Without one, the whole text.
+ */
 export function afterThought(text: string): string {
   const end = text.indexOf(CLOSING);
   const isThought = end >= 0 && !text.slice(0, end).includes(OPENING);

@@ -1,38 +1,40 @@
-import type { AgentOutput, Note, Usage } from '../agent.ts';
-import type { Thought, Wish } from './think.ts';
+import type { AgentOutput, Note, ReportedUsage } from '../agent.ts';
+import type { Thought, ToolRequest } from './model-step.ts';
 import { CLEAN, type Taint } from './tools/rule-of-two.ts';
 import type { ForeignResult } from './tools/foreign-result.ts';
 
-/** A model step as it is noted: enough to go on after it without asking again. */
+/**
+ * A model step as stored in a note. It is enough to resume after the step without calling again.
+ */
 export interface NotedThought {
   readonly kind: 'thought';
   readonly text: string;
-  readonly wishes: readonly Wish[];
-  /** What the model had read by then. */
+  readonly wishes: readonly ToolRequest[];
+  /** The taint of everything the model had read by then. */
   readonly taint: Taint;
 }
 
-/** What a tool of another program gave back. */
+/** A stored result of an outside tool. */
 interface NotedResult {
   readonly kind: 'result';
   readonly callId: string;
   readonly result: ForeignResult;
 }
 
-/** That a summary was made, and paid for; its words are kept elsewhere. */
+/** Records that a summary was made and paid for. Its text is stored elsewhere. */
 interface NotedSummary {
   readonly kind: 'summary';
 }
 
 type Noted = NotedThought | NotedSummary | NotedResult;
 
-/** What a run has noted of itself before; only this kind of agent has written it. */
+/** The notes that a run has written earlier. Only this kind of agent writes them. */
 export class Journal {
   readonly thoughts: readonly NotedThought[];
-  /** By the run's own names of its calls. */
+  /** Results by the run's own call ids. */
   readonly results: ReadonlyMap<string, ForeignResult>;
-  /** All that the run had spent by then. */
-  readonly spent: Usage;
+  /** Everything the run had spent at its last note. */
+  readonly spent: ReportedUsage;
 
   constructor(notes: readonly Note[]) {
     const all = notes.map(({ note }) => JSON.parse(note) as Noted);
@@ -43,23 +45,27 @@ export class Journal {
   }
 }
 
-/** A model step, for the journal. */
+/** Returns the note of a model step. */
 export function noted(
   { text, wishes, taint = CLEAN }: Pick<Thought, 'text' | 'wishes'> & { readonly taint?: Taint },
-  spent: Usage,
+  spent: ReportedUsage,
 ): AgentOutput {
   const thought: NotedThought = { kind: 'thought', text, wishes, taint };
   return { kind: 'note', note: JSON.stringify(thought), isModelStep: true, spent };
 }
 
-/** What a tool of another program gave back, before anyone sees it. */
-export function notedResult(callId: string, result: ForeignResult, spent: Usage): AgentOutput {
+/** Returns the note of an outside tool's result. It is written before anyone sees the result. */
+export function notedResult(
+  callId: string,
+  result: ForeignResult,
+  spent: ReportedUsage,
+): AgentOutput {
   const given: NotedResult = { kind: 'result', callId, result };
   return { kind: 'note', note: JSON.stringify(given), isModelStep: false, spent };
 }
 
-/** That the model was asked for a summary. */
-export function notedSummary(spent: Usage): AgentOutput {
+/** Returns the note of a model call for a summary. */
+export function notedSummary(spent: ReportedUsage): AgentOutput {
   const summary: NotedSummary = { kind: 'summary' };
   return { kind: 'note', note: JSON.stringify(summary), isModelStep: true, spent };
 }

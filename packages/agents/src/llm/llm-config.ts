@@ -1,71 +1,88 @@
+import { agentReason, messageOf, type Reason } from '@conch/protocol';
 import { z } from 'zod';
 import type { ModelName } from './model.ts';
 
 const LONGEST_INSTRUCTIONS = 100_000;
 const LONGEST_NAME = 200;
+const MOST_TOOLS = 200;
 
-const name = textUpTo(LONGEST_NAME).trim().min(1, { error: 'must not be empty' });
+const NOT_EMPTY = { error: messageOf(agentReason('must-not-be-empty')) };
 
-/** What an agent that thinks with a model is made of; without provider and model, with that of the server. */
+const name = textUpTo(LONGEST_NAME).trim().min(1, NOT_EMPTY);
+
+/**
+ * The configuration of an agent with a model. Without provider and model it uses the server's
+ * model.
+ */
 export const llmConfig = z.strictObject({
   provider: name
     .exactOptional()
-    .describe('The name of a provider of this server; without it and a model, that of the server.'),
-  model: name.exactOptional().describe('The name of the model, as its provider calls it.'),
+    .describe(
+      'The name of a provider on this server. Without provider and model, the agent uses the default model of the server.',
+    ),
+  model: name.exactOptional().describe('The name of the model, as the provider lists it.'),
   instructions: textUpTo(LONGEST_INSTRUCTIONS).default(''),
   temperature: numberWithin(0, 2).exactOptional(),
-  maxOutputTokens: countWithin(16, 128_000).default(4_096).describe('Of one model step.'),
+  maxOutputTokens: countWithin(16, 128_000)
+    .default(4_096)
+    .describe('Maximum output tokens of one model step.'),
   maxRunTokens: countWithin(1_000, 10_000_000)
     .default(200_000)
-    .describe('A run that would spend more in all its steps ends.'),
+    .describe('Maximum tokens of one run, in all its steps. A run that would exceed it ends.'),
   maxRunCostUsd: numberWithin(0, 10_000)
-    .positive({ error: 'must be more than 0' })
+    .positive({ error: messageOf(agentReason('must-be-more', { least: 0 })) })
     .exactOptional()
-    .describe('The same in US dollars; only for models whose price is known.'),
+    .describe('Maximum cost of one run in US dollars. Only for models with a known price.'),
   contextTokens: countWithin(1_000, 10_000_000)
     .exactOptional()
-    .describe('How much of the window of the model is used; the whole of it unless given.'),
+    .describe('How many tokens of the context window to use. Default: all of it.'),
   tools: z
-    .array(textUpTo(LONGEST_NAME).min(1, { error: 'must not be empty' }), {
-      error: 'must be a list of tools, each as server.tool',
+    .array(textUpTo(LONGEST_NAME).min(1, NOT_EMPTY), {
+      error: messageOf(agentReason('must-be-tools')),
     })
-    .max(200, { error: 'must have at most 200 tools' })
+    .max(MOST_TOOLS, {
+      error: messageOf(agentReason('must-have-fewer-tools', { most: MOST_TOOLS })),
+    })
     .default([])
-    .describe('Tools of MCP servers that it may use, each as `server.tool`.'),
+    .describe('Tools of MCP servers that the agent may use, each as `server.tool`.'),
 });
 
 export type LlmConfig = z.infer<typeof llmConfig>;
 
-/** The model that a configuration names; `null`: none, so it is that of the server. */
+/** The model that a configuration names. Null if it names none and uses the server's model. */
 export function namedModel({ provider, model }: LlmConfig): ModelName | null {
   return provider === undefined || model === undefined ? null : { provider, model };
 }
 
-/** Why an agent with this configuration could never answer, and which field says so. */
+/** The reason why an agent with this configuration could never answer, and the field at fault. */
 export interface NeverAnswers {
-  readonly why: string;
+  readonly why: Reason;
   readonly field: keyof LlmConfig;
 }
 
-/** What is wrong with how a configuration names its model; `null`: nothing is. */
-export function halfNamed({ provider, model }: LlmConfig): string | null {
+/**
+ * The problem with a configuration that names only one of provider and model. Null if there is
+ * none.
+ */
+export function halfNamed({ provider, model }: LlmConfig): Reason | null {
   if ((provider === undefined) === (model === undefined)) return null;
-  const [there, missing] = model === undefined ? ['provider', 'model'] : ['model', 'provider'];
-  return `${there} is given without ${missing}; give both, or leave out both for the model of the server`;
+  return model === undefined
+    ? agentReason('model-half-named', { given: 'provider', missing: 'model' })
+    : agentReason('model-half-named', { given: 'model', missing: 'provider' });
 }
 
-// What is wrong is read by whoever wrote the file of an agent: they need not know what a schema is.
+// Authors of agent files read these errors, so the words do not assume knowledge of schemas.
 function textUpTo(most: number): z.ZodString {
-  const error = `must be a text of at most ${most.toLocaleString('en')} characters`;
+  const error = messageOf(agentReason('must-be-text', { most }));
   return z.string({ error }).max(most, { error });
 }
 
 function numberWithin(least: number, most: number): z.ZodNumber {
-  const error = `must be a number from ${least} to ${most.toLocaleString('en')}`;
+  const error = messageOf(agentReason('must-be-number', { least, most }));
   return z.number({ error }).min(least, { error }).max(most, { error });
 }
 
 function countWithin(least: number, most: number): z.ZodInt {
-  const error = `must be a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`;
+  const error = messageOf(agentReason('must-be-count', { least, most }));
   return z.int({ error }).min(least, { error }).max(most, { error });
 }

@@ -1,14 +1,15 @@
+import { agentReason, reasonOfIssue, type Reason } from '@conch/protocol';
 import type { z } from 'zod';
-import type { Agent, Usage } from '../agent.ts';
+import type { Agent, ReportedUsage } from '../agent.ts';
 import type { AgentKind, AgentReading } from '../agent-kind.ts';
 import { NO_TOOL_SERVERS, type ToolServers } from '../mcp/tool-servers.ts';
 import { halfNamed, llmConfig, namedModel, type LlmConfig } from './llm-config.ts';
 import type { ModelName, Models } from './model.ts';
 import { whyNeverFits } from './prompt/window.ts';
 import { whyNeverPaid, worstCaseOf } from './run-bound.ts';
-import type { Parts, speak as speakOfModels } from './speak.ts';
+import type { Parts, speak as speakOfModels } from './run-llm.ts';
 
-/** Agents that think with a language model. */
+/** The kind of agents that use a language model. */
 export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS): AgentKind {
   return {
     name: 'llm',
@@ -21,32 +22,32 @@ function agentWith(parts: Parts, given: unknown): AgentReading {
   const { models } = parts;
   const read = llmConfig.safeParse(given);
   if (!read.success) {
-    const reason = unreadable(whatIsWrong(read.error));
-    return { ok: false, reason, field: fieldIn(read.error) };
+    return unreadable(whatIsWrong(read.error, given), fieldIn(read.error));
   }
   const config = read.data;
   const half = halfNamed(config);
   if (half !== null) {
     const field = config.model === undefined ? 'model' : 'provider';
-    return { ok: false, reason: unreadable([half]), field };
+    return unreadable([half], field);
   }
   const name = namedModel(config);
-  // What is chosen for all may be another, at another price, by the time of the run.
+  // The server's model and its price may change before the run, so it is not checked here.
   const price = name === null ? null : models.priceOf(name);
   const never = whyNeverFits(config) ?? whyNeverPaid(config, price);
   if (never !== null) {
-    const { why, field } = never;
-    return { ok: false, reason: `An agent with a model could never answer: ${why}.`, field };
+    const why = agentReason('never-answers', { why: never.why });
+    return { ok: false, reason: why.detail, why, field: never.field };
   }
   return { ok: true, agent: name === null ? ofAll(config, parts) : ofModel(config, name, parts) };
 }
 
-/** An agent that thinks with one model. */
+/** Makes an agent that uses one model. */
 function ofModel(config: LlmConfig, name: ModelName, parts: Parts): Agent {
   return {
-    // Its provider does the work: others must not wait for a place because that one hangs (I-19).
+    // The provider does the work. A provider that hangs must not block the run slots of others
+    // (I-19).
     isElsewhere: true,
-    // At each run: a provider may be added, moved, or priced anew.
+    // Computed per run, because a provider may be added, moved or repriced at any time.
     get worstCase() {
       return worstCaseOf(config, parts.models.priceOf(name));
     },
@@ -54,7 +55,7 @@ function ofModel(config: LlmConfig, name: ModelName, parts: Parts): Agent {
   };
 }
 
-/** An agent that thinks with what is chosen for all: at the start of a run that becomes one model. */
+/** Makes an agent that uses the server's model. The model is looked up when a run starts. */
 function ofAll(config: LlmConfig, parts: Parts): Agent {
   const { models } = parts;
   const as = (name: ModelName | null) => (name === null ? MODELLESS : ofModel(config, name, parts));
@@ -70,37 +71,41 @@ function ofAll(config: LlmConfig, parts: Parts): Agent {
   };
 }
 
-const NOTHING: Usage = { tokens: 0, costUsd: 0 };
+const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };
 
-/** An agent for which no model is chosen: it fails, and costs nothing. */
+/** The agent to run while no model is chosen. It fails and costs nothing. */
 const MODELLESS: Agent = {
   isElsewhere: true,
-  // oxlint-disable-next-line require-yield -- it says nothing
+  // oxlint-disable-next-line require-yield -- it fails before any output
   run: async function* () {
-    const message = 'No model is chosen for it; choose one for all agents in Settings → Models.';
+    const message = 'The agent has no model. Choose one for all agents in Settings → Models.';
     return { kind: 'failed', failure: 'no-model', message, usage: NOTHING };
   },
 };
 
-/** What talks to models is loaded when the first of them is asked: a server without any never is. */
+/** The code that calls models is loaded on first use. A server without models never loads it. */
 async function* thinking(...given: Parameters<typeof speakOfModels>): ReturnType<Agent['run']> {
-  const { speak } = await import('./speak.ts');
+  const { speak } = await import('./run-llm.ts');
   return yield* speak(...given);
 }
 
-function whatIsWrong({ issues }: z.ZodError): readonly string[] {
+function whatIsWrong({ issues }: z.ZodError, given: unknown): readonly Reason[] {
   return issues.map((issue) => {
-    if (issue.code === 'unrecognized_keys') return `there is no field “${issue.keys.join('”, “')}”`;
-    return `${issue.path.map(String).join('.') || 'config'} ${issue.message}`;
+    if (issue.code === 'unrecognized_keys') {
+      return agentReason('no-config-field', { names: issue.keys });
+    }
+    const name = issue.path.map(String).join('.') || 'config';
+    return agentReason('config-field', { name, why: reasonOfIssue(issue, given) });
   });
 }
 
-/** The field that the first of the problems is about. */
+/** The field of the first problem. */
 function fieldIn({ issues: [issue] }: z.ZodError): string | undefined {
   const path = issue?.code === 'unrecognized_keys' ? issue.keys : issue?.path;
   return path?.[0] === undefined ? undefined : String(path[0]);
 }
 
-function unreadable(problems: readonly string[]): string {
-  return `The configuration of an agent with a model cannot be read: ${problems.join('; ')}.`;
+function unreadable(problems: readonly Reason[], field: string | undefined): AgentReading {
+  const why = agentReason('config-unreadable', { problems });
+  return { ok: false, reason: why.detail, why, field };
 }

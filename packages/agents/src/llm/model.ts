@@ -1,47 +1,47 @@
 import type { LanguageModel } from 'ai';
 import type { ProviderFailure } from './provider-failure.ts';
-import type { Turnstile } from './providers/turnstile.ts';
+import type { ProviderLimiter } from './providers/provider-limiter.ts';
 
-/** US dollars for a million tokens. */
+/** Prices in US dollars per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
-  /** Of input that its provider has seen before; absent: the same as any other. */
+  /** The price of cached input. Absent if it costs the same as other input. */
   readonly cachedInput?: number;
 }
 
-/** A model that can be asked, with what must be known before it is. */
+/** A model that can be called, with the facts needed before a call. */
 export interface Model {
   readonly languageModel: LanguageModel;
-  /** So many tokens fit into one request, its answer included. */
+  /** The size of the window in tokens, answer included. */
   readonly contextTokens: number;
-  /** `null`: nobody has told what it costs. */
+  /** Null if nobody has set a price. */
   readonly price: Price | null;
-  /** By which its provider is asked. */
-  readonly turnstile: Turnstile;
+  /** The queue before the model's provider. */
+  readonly limiter: ProviderLimiter;
 }
 
-/** A model by the name of its provider on this server and its own name there. */
+/** A model's name, together with the name of its provider on this server. */
 export interface ModelName {
   readonly provider: string;
   readonly model: string;
 }
 
-/** The model that is chosen for all who name none; `null`: none is. */
+/** The server's model, for agents that name none. Null if none is chosen. */
 interface ModelForAll {
-  /** What was seen last, without asking anyone: for worst cases. */
+  /** The last known choice, read without a lookup. Used for worst cases. */
   readonly seen: ModelName | null;
-  /** What is chosen now. */
+  /** Looks up the current choice. */
   read(): Promise<ModelName | null>;
 }
 
-/** Finds models; throws `ProviderFailure` where there is none that can be asked. */
+/** Finds models. Throws a `ProviderFailure` if the model cannot be called. */
 export interface Models {
   find(name: ModelName): Promise<Model>;
-  /** What is known without asking anyone: for worst cases. */
+  /** The known price, without any lookup. Used for worst cases. */
   priceOf(name: ModelName): Price | null;
-  /** What agents think with that name no model; absent: each must name its own. */
+  /** The server's model. Absent if every agent must name its own. */
   readonly forAll?: ModelForAll;
-  /** A run has failed by its provider; the words hold no key and nothing that anybody said. */
+  /** Called when a provider makes a run fail. The failure contains no key and no message text. */
   readonly onFailure?: (name: ModelName, failure: ProviderFailure) => void;
 }

@@ -1,7 +1,8 @@
-import { OutsideError, type OutsideCode } from '../outside/outside-error.ts';
+import { providerReason, type Reason } from '@conch/protocol';
+import { GuardedFetchError, type GuardedFetchCode } from '../outside/guarded-fetch-error.ts';
 import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 
-const TROUBLES: Readonly<Record<OutsideCode, ProviderTrouble>> = {
+const TROUBLES: Readonly<Record<GuardedFetchCode, ProviderTrouble>> = {
   'bad-address': 'wrong-address',
   'not-listed': 'wrong-address',
   inside: 'wrong-address',
@@ -15,30 +16,39 @@ const TROUBLES: Readonly<Record<OutsideCode, ProviderTrouble>> = {
   'broken-off': 'broken-off',
 };
 
-/** What to do about it, where the error does not say so itself. */
-const ADVICE: Readonly<Partial<Record<OutsideCode, string>>> = {
-  'unknown-host': ' Check its address.',
-  unreachable: ' Check its address, and whether it is running.',
-  untrusted:
-    ' Check its address and its certificate; one that you made yourself is trusted by NODE_EXTRA_CA_CERTS, where Conch is started.',
-  'too-slow': ' Check its address, and whether it is running; then try again.',
-  garbled: ' Check its address.',
-  'broken-off': ' Try again.',
-};
+/** The same reasons with advice, for errors that give none. */
+const ADVISED = {
+  'host-unknown': 'check-host-unknown',
+  'host-unreached': 'check-host-unreached',
+  'host-untrusted': 'check-host-untrusted',
+  'host-slow': 'check-host-slow',
+  'host-garbled': 'check-host-garbled',
+  'host-broke-off': 'check-host-broke-off',
+} as const;
+
+function advised({ reason, message }: GuardedFetchError): Reason | string {
+  if (reason === null) return message;
+  if (!isAdvisable(reason)) return reason;
+  return providerReason(ADVISED[reason.code], { host: reason.params.host });
+}
+
+function isAdvisable(reason: Reason): reason is Reason<keyof typeof ADVISED> {
+  return Object.hasOwn(ADVISED, reason.code);
+}
 
 const DEEPEST = 5;
 
-/** What kept Conch from a provider, if that is at the bottom of an error. */
+/** Returns the failure for a `GuardedFetchError` in the cause chain of an error, or null. */
 export function outsideTrouble(error: unknown): ProviderFailure | null {
   let at = error;
   for (let depth = 0; at instanceof Error && depth < DEEPEST; depth += 1) {
-    if (at instanceof OutsideError) {
-      const message = at.message + (ADVICE[at.code] ?? '');
+    if (at instanceof GuardedFetchError) {
+      const why = advised(at);
       const trouble = TROUBLES[at.code];
-      // Whoever cannot show who it is will not be able to a second later.
+      // A certificate that is not trusted now will not be trusted a second later, so no retry.
       return at.code === 'untrusted'
-        ? new ProviderFailure(trouble, message, { isPassing: false })
-        : new ProviderFailure(trouble, message);
+        ? new ProviderFailure(trouble, why, { isPassing: false })
+        : new ProviderFailure(trouble, why);
     }
     at = at.cause;
   }

@@ -1,6 +1,7 @@
 import type { RunFailure } from '@conch/engine';
+import { providerReason, type Reason } from '@conch/protocol';
 
-/** What went wrong with a provider, for people: what it was and what to do. */
+/** The kinds of provider failures. */
 export type ProviderTrouble =
   | 'wrong-key'
   | 'no-credit'
@@ -16,28 +17,37 @@ export type ProviderTrouble =
   | 'refused'
   | 'down';
 
-/** A provider did not answer as it should. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly trouble: ProviderTrouble;
-  /** In how many milliseconds it may be asked again, if it said so. */
+  /** The code of the reason. Null if only the message says it. */
+  readonly reason: Reason | null;
+  /** The failure of a run that ends this way. */
+  readonly failure: RunFailure;
+  /** Milliseconds after which the provider allows another call. Null if it did not say. */
   readonly retryAfterMs: number | null;
-  /** Whether the same question may well be answered a little later. */
+  /** True if the same request may succeed a little later. */
   readonly isPassing: boolean;
 
   constructor(
     trouble: ProviderTrouble,
-    message: string,
-    { retryAfterMs = null, isPassing = PASSING.has(trouble) }: Partial<Prospect> = {},
+    words: string | Reason,
+    {
+      retryAfterMs = null,
+      isPassing = PASSING.has(trouble),
+      failure = RUN_FAILURES[trouble],
+    }: Partial<Prospect> = {},
   ) {
-    super(message);
+    super(typeof words === 'string' ? words : words.detail);
     this.trouble = trouble;
+    this.reason = typeof words === 'string' ? null : words;
+    this.failure = failure;
     this.retryAfterMs = retryAfterMs;
     this.isPassing = isPassing;
   }
 }
 
-type Prospect = Pick<ProviderFailure, 'retryAfterMs' | 'isPassing'>;
+type Prospect = Pick<ProviderFailure, 'retryAfterMs' | 'isPassing' | 'failure'>;
 
 const PASSING: ReadonlySet<ProviderTrouble> = new Set([
   'too-busy',
@@ -46,12 +56,11 @@ const PASSING: ReadonlySet<ProviderTrouble> = new Set([
   'broken-off',
 ]);
 
-/** Of a provider that was waited for in vain. */
-export const NO_ANSWER =
-  'The provider did not answer in time; check that it runs and its address, then try again.';
+/** The reason for a provider that did not answer in time. */
+export const NO_ANSWER = providerReason('provider-silent');
 
-/** How a run ends whose provider fails in this way. */
-export const RUN_FAILURES: Readonly<Record<ProviderTrouble, RunFailure>> = {
+/** The failure of a run, by the failure of its provider. */
+const RUN_FAILURES: Readonly<Record<ProviderTrouble, RunFailure>> = {
   'wrong-key': 'provider-key',
   'no-credit': 'provider-credit',
   'wrong-address': 'provider-address',

@@ -1,9 +1,10 @@
-/** A server that says more means nothing by it. */
+/** Longer waits are not meant seriously. */
 const MOST_MS = 3_600_000;
 
 /**
- * In how many milliseconds a provider wants to be asked again; `null`: it has not said, or nothing
- * that could be meant. A date is read against the provider’s own: its clock may be wrong.
+ * Returns the milliseconds after which a provider wants another call. Null if it did not say, or
+ * said nothing plausible. A date is compared with the provider's own date, because its clock may be
+ * wrong.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>): number | null {
   const ms = numberIn(headers['retry-after-ms']);
@@ -14,7 +15,7 @@ export function retryAfter(headers: Readonly<Record<string, string>>): number | 
 function secondsIn(given: string | undefined, date: string | undefined): number | null {
   const seconds = numberIn(given);
   if (seconds !== null) return seconds * 1_000;
-  // Only what a date begins with: much else can be read as a year.
+  // Only a text that starts like a date is parsed. `Date.parse` reads many other texts as a year.
   if (given === undefined || date === undefined || !/^[A-Z][a-z]{2}, \d/u.test(given)) return null;
   const asked = Date.parse(given) - Date.parse(date);
   return Number.isNaN(asked) ? null : asked;

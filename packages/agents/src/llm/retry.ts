@@ -3,22 +3,22 @@ import { roll } from '../script/roll.ts';
 import type { VisitEnd } from './breaker.ts';
 import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 import { outputWithin } from './run-bound.ts';
-import { think, type Ear, type Question, type Thought } from './think.ts';
+import { think, type Ear, type ModelRequest, type Thought } from './model-step.ts';
 
-/** So often a model is asked in all for one step. */
+/** The most calls of a model for one step, retries included. */
 export const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
-/** What a provider may ask for itself: a run has a minute without a word. */
+/** The longest wait that a provider may request. A run may be silent for one minute. */
 export const LONGEST_WAIT_MS = 20_000;
 
-/** The milliseconds until a question is asked once more; `null`: it is not. */
+/** Milliseconds until a retry. Null if there is no retry. */
 export function waitBeforeRetry(
   { isPassing, retryAfterMs }: Pick<ProviderFailure, 'isPassing' | 'retryAfterMs'>,
   { tries, chance }: { readonly tries: number; readonly chance: number },
 ): number | null {
   if (!isPassing || tries >= MOST_TRIES) return null;
-  // Full jitter: those that failed together do not come back together.
+  // Full jitter: calls that failed together do not retry together.
   const backoff = chance * Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_BACKOFF_MS);
   if (retryAfterMs === null) return backoff;
   const waitMs = retryAfterMs + chance * FIRST_WAIT_MS;
@@ -27,13 +27,15 @@ export function waitBeforeRetry(
 
 interface Asking {
   readonly context: RunContext;
-  /** For repeatable chance. */
+  /** The seed for repeatable random delays. */
   readonly seed: string;
 }
 
-/** Asks a model for a step, and again if that may help and nothing of it was heard (I-18). */
+/**
+ * Calls a model for one step. Retries if that may help and no part of an answer has arrived (I-18).
+ */
 export async function* ask(
-  first: Question,
+  first: ModelRequest,
   { context, seed }: Asking,
 ): AsyncGenerator<string, Thought> {
   let question = first;
@@ -54,14 +56,14 @@ export async function* ask(
 }
 
 async function* askOnce(
-  question: Question,
+  question: ModelRequest,
   context: RunContext,
   ear: Ear,
 ): AsyncGenerator<string, Thought> {
-  const { turnstile } = question.model;
-  const visit = await turnstile.enter(context);
-  // Nobody is at the run while others are served before it.
-  const { goOn } = turnstile.servesInTurn ? context.rest() : NO_REST;
+  const { limiter } = question.model;
+  const visit = await limiter.enter(context);
+  // The provider serves requests one at a time, so the run rests while others are served first.
+  const { goOn } = limiter.servesInTurn ? context.rest() : NO_REST;
   try {
     const thought = yield* think(question, ear, goOn);
     visit.end('answered');
@@ -79,7 +81,7 @@ async function* askOnce(
 
 const NO_REST: ReturnType<RunContext['rest']> = { goOn: () => {} };
 
-// No time-out counts: it is the provider that has asked to be left alone.
+// Waits without counting time-outs, because the provider asked for the wait.
 async function resting(context: RunContext, ms: number): Promise<void> {
   const { goOn } = context.rest();
   try {
@@ -89,7 +91,7 @@ async function resting(context: RunContext, ms: number): Promise<void> {
   }
 }
 
-/** What a failure tells of the provider: most of them, that it is there. */
+/** The state of the provider after each failure. Most failures show that it is up. */
 const VISIT_ENDS: Readonly<Record<ProviderTrouble, VisitEnd>> = {
   down: 'failed',
   unreachable: 'failed',

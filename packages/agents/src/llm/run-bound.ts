@@ -1,4 +1,5 @@
-import type { Usage } from '../agent.ts';
+import { agentReason } from '@conch/protocol';
+import type { ReportedUsage } from '../agent.ts';
 import type { LlmConfig, NeverAnswers } from './llm-config.ts';
 import type { Model, Price } from './model.ts';
 import { tokensIn } from './prompt/within-budget.ts';
@@ -7,19 +8,22 @@ import { estimated, tokensAsked } from './spend.ts';
 type Bound = Pick<LlmConfig, 'maxRunTokens' | 'maxRunCostUsd'>;
 type Bounded = Bound & Pick<LlmConfig, 'maxOutputTokens'>;
 
-/** What a step may cost is looked at by. */
+/** The facts that limit the cost of a step. */
 interface Paying {
   readonly config: Bounded;
   readonly model: Pick<Model, 'price'>;
-  readonly spending: { readonly soFar: Usage };
+  readonly spending: { readonly soFar: ReportedUsage };
 }
 
-/** Fewer are no answer: rather none is asked for, and people are told why. */
+/** An answer shorter than this is useless. The step is not asked for, and people learn why. */
 const LEAST_OUTPUT = 256;
-/** Who it is, where, how the floor works, the tools of the floor and one message. */
+/** Tokens of the shortest prompt: identity, space, floor rules, floor tools and one message. */
 const LEAST_PROMPT = 1_500;
 
-/** So many tokens a step may write that the run stays within what it may cost; 0: no step is asked for. */
+/**
+ * The number of tokens that a step may write within the limits of its run. 0 if no step is
+ * affordable.
+ */
 export function outputWithin(
   { config, model: { price }, spending }: Paying,
   asking: Parameters<typeof tokensAsked>[0],
@@ -35,20 +39,20 @@ export function outputWithin(
   return output < Math.min(most, LEAST_OUTPUT) ? 0 : output;
 }
 
-/** So many tokens of output can be paid after the input; without a price none. */
+/** The number of output tokens that the money left after the input can pay. 0 without a price. */
 function affordable(
   usd: number,
-  { before, input, price }: { before: Usage; input: number; price: Price | null },
+  { before, input, price }: { before: ReportedUsage; input: number; price: Price | null },
 ): number {
   const asked = estimated({ input, output: 0 }, price).costUsd;
   if (price === null || before.costUsd === null || asked === null) return 0;
   const left = usd - before.costUsd - asked;
-  // What a step costs is rounded up to a billionth.
+  // The cost of a step is rounded up to a billionth of a dollar.
   const tokens = Math.floor(((left - 1e-9) * 1e6) / price.output);
   return price.output === 0 && left >= 0 ? Number.POSITIVE_INFINITY : Math.max(0, tokens);
 }
 
-/** Why the bound of a run can never pay for a step; null: it can. */
+/** The reason why the limits of a run can never pay for a step. Null if they can. */
 export function whyNeverPaid(
   config: Bounded & Pick<LlmConfig, 'instructions'>,
   price: Price | null,
@@ -57,26 +61,26 @@ export function whyNeverPaid(
   const output = Math.min(config.maxOutputTokens, LEAST_OUTPUT);
   const least = estimated({ input, output }, price);
   if (config.maxRunTokens < least.tokens) {
-    const why = `too few tokens for one run: with these instructions one step needs about ${least.tokens}`;
+    const why = agentReason('too-few-run-tokens', { least: least.tokens });
     return { why, field: 'maxRunTokens' };
   }
   const { maxRunCostUsd } = config;
   if (maxRunCostUsd === undefined || least.costUsd === null) return null;
   if (maxRunCostUsd >= least.costUsd) return null;
-  const why = `too little money for one run: with these instructions one step of this model costs about $${enough(least.costUsd)}`;
+  const why = agentReason('too-little-run-money', { least: enough(least.costUsd) });
   return { why, field: 'maxRunCostUsd' };
 }
 
-/** Dollars to two digits, never fewer than were asked about: whoever allows so many has enough. */
+/** Formats dollars to two digits, rounded up. A limit of the printed amount is therefore enough. */
 function enough(usd: number): string {
   const digits = usd >= 0.1 ? 2 : 1 - Math.floor(Math.log10(usd));
   const unit = 10 ** digits;
-  // What is written in binary may stand a hair above its decimal.
+  // A binary fraction may be slightly larger than its decimal.
   return (Math.ceil(usd * unit - 1e-6) / unit).toFixed(digits);
 }
 
-/** What a run may cost at most: its dearest token is the dearer of the two kinds. */
-export function worstCaseOf(config: Bound, price: Price | null): Usage {
+/** The most that a run may cost. All its tokens count at the higher of the two prices. */
+export function worstCaseOf(config: Bound, price: Price | null): ReportedUsage {
   const { maxRunTokens: tokens, maxRunCostUsd: most = Number.POSITIVE_INFINITY } = config;
   if (price === null) return { tokens, costUsd: null };
   const dearest = Math.max(price.input, price.output);

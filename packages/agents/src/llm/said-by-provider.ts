@@ -1,26 +1,26 @@
-/** What a provider says of a failure, without what it repeats of the question. */
-export interface ProviderSaid {
-  /** Its codes for it, in small letters. */
+/** A provider's message about a failure, without the parts of the request that it quotes. */
+export interface ProviderMessage {
+  /** The provider's error codes, in lower case. */
   readonly codes: readonly string[];
-  /** The beginnings of its messages, in small letters. */
+  /** The beginnings of its messages, in lower case. */
   readonly words: string;
-  /** In how many milliseconds it wants to be asked again, where it says so in here. */
+  /** Milliseconds after which the body asks for another call. Null if it does not say. */
   readonly retryAfterMs: number | null;
 }
 
 const MOST_READ = 10_000;
 const DEEPEST = 5;
 const LONGEST_CODE = 100;
-// What was wrong stands at the beginning; further on somebody may be quoted.
+// The error comes first in a message. Later text may quote somebody.
 const LONGEST_WORDS = 200;
 
 const CODES: ReadonlySet<string> = new Set(['code', 'type', 'status', 'reason']);
 const WORDS: ReadonlySet<string> = new Set(['message', 'msg', 'error', 'detail']);
-/** Where more of it stands: in anything else is what was asked. */
+/** Keys to search for more of the error. Under other keys the provider may repeat the request. */
 const INSIDE: ReadonlySet<string> = new Set(['error', 'errors', 'detail', 'details', 'data']);
 
-/** Reads the answer of a provider that refuses: JSON as most send it, or a few words. */
-export function saidByProvider(body: string): ProviderSaid {
+/** Reads the body of a provider's refusal. It may be JSON or plain text. */
+export function saidByProvider(body: string): ProviderMessage {
   const short = body.slice(0, MOST_READ);
   const found: Found = { codes: [], words: [], retryAfterMs: null };
   const json = jsonIn(body.length > MOST_READ ? null : short);
@@ -47,7 +47,7 @@ function keep(key: string, text: string, found: Found): void {
   const small = text.slice(0, LONGEST_WORDS).toLowerCase();
   if (CODES.has(key) && text.length <= LONGEST_CODE) found.codes.push(small);
   if (WORDS.has(key)) found.words.push(small);
-  // As Google says it: 7s, or 7.6s.
+  // Google's format: 7s or 7.6s.
   if (key === 'retryDelay' && /^\d{1,6}(?:\.\d{1,9})?s$/u.test(text)) {
     found.retryAfterMs = Number.parseFloat(text) * 1_000;
   }

@@ -1,24 +1,26 @@
 import type { LanguageModelUsage, ModelMessage, ToolSet } from 'ai';
-import type { Usage } from '../agent.ts';
+import type { ReportedUsage } from '../agent.ts';
 import type { Price } from './model.ts';
 import { tokensIn } from './prompt/within-budget.ts';
 
-/** What is known of the cost of a step before its provider says anything. */
+/** The estimated tokens of a step, before its provider reports any. */
 export interface Estimate {
   readonly input: number;
   readonly output: number;
 }
 
-/** What of a provider's report is looked at. */
+/** The fields of a provider's report that are read. */
 export type Reported = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> & {
   readonly inputTokenDetails?: Pick<LanguageModelUsage['inputTokenDetails'], 'cacheReadTokens'>;
+  /** The raw report. Some gateways include the cost of the step. */
+  readonly raw?: LanguageModelUsage['raw'];
 };
 
 /**
- * What a step has cost, by what its provider reports; what it does not report, or cannot be, is
- * estimated: never nothing, or budgets would not hold.
+ * Computes the cost of a step from the provider's report. Missing or impossible counts are
+ * estimated. An estimate is never zero, or budgets would not hold.
  */
-export function spendOf(reported: Reported, about: Estimate, price: Price | null): Usage {
+export function spendOf(reported: Reported, about: Estimate, price: Price | null): ReportedUsage {
   const input = credible(reported.inputTokens, about.input);
   const output = credible(reported.outputTokens, about.output);
   const cached = cachedOf(reported, input.tokens);
@@ -31,12 +33,21 @@ export function spendOf(reported: Reported, about: Estimate, price: Price | null
     : { ...usage, isEstimated: true };
 }
 
-/** The same where nothing was reported. */
-export function estimated(about: Estimate, price: Price | null): Usage {
+/**
+ * Replaces the cost by the amount that a gateway billed. A known price takes precedence over a
+ * billed cost of 0.
+ */
+export function atBilledCost(usage: ReportedUsage, billedUsd: number | null): ReportedUsage {
+  if (billedUsd === null || (billedUsd === 0 && usage.costUsd !== null)) return usage;
+  return { ...usage, costUsd: upwards(billedUsd) };
+}
+
+/** The cost if the provider reported nothing. */
+export function estimated(about: Estimate, price: Price | null): ReportedUsage {
   return { ...usageOf({ ...about, cached: 0 }, price), isEstimated: true };
 }
 
-/** About how many tokens a question has. */
+/** Estimates the tokens of a request. */
 export function tokensAsked(question: {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
@@ -47,13 +58,13 @@ export function tokensAsked(question: {
   return tokensIn(instructions) + tokensIn(JSON.stringify(messages)) + offered;
 }
 
-// The largest of the floor's tools, with its description, has some 250.
+// The largest floor tool with its description has about 250 tokens.
 const PER_TOOL = 250;
 
 function usageOf(
   { input, output, cached }: Estimate & { readonly cached: number },
   price: Price | null,
-): Usage {
+): ReportedUsage {
   const tokens = input + output;
   if (price === null) return { tokens, costUsd: null };
   const millionths =
@@ -63,20 +74,20 @@ function usageOf(
   return { tokens, costUsd: upwards(millionths / 1e6) };
 }
 
-/** To a billionth of a dollar, as money is counted; never too little. */
+/** Rounds up to a billionth of a dollar, the unit of money here. */
 function upwards(usd: number): number {
-  // What is whole but for the error of a division must not be rounded up.
-  return Math.ceil(usd * 1e9 - 1e-3) / 1e9;
+  // A value that is whole except for a division error must not be rounded up.
+  return Math.max(0, Math.ceil(usd * 1e9 - 1e-3)) / 1e9;
 }
 
-// Providers have been seen to report fractions, negatives and nothing at all. An estimate is rather
-// too high: ten times as much, and what a model may think to itself, is more than can be true.
+// Providers sometimes report fractions, negative counts or nothing. An estimate is rather too high,
+// so ten times the estimate plus a long reasoning is more than can be true.
 const TIMES = 10;
 const THOUGHT_TOKENS = 200_000;
 
 interface Counted {
   readonly tokens: number;
-  /** By the provider, and credibly. */
+  /** True if the provider reported a credible count. */
   readonly isReported: boolean;
 }
 
@@ -85,7 +96,7 @@ function credible(tokens: number | undefined, estimate: number): Counted {
   return atMost(Math.round(tokens), estimate * TIMES + THOUGHT_TOKENS);
 }
 
-/** What the provider had seen before: who does not speak of it has seen nothing. */
+/** The input tokens that the provider had cached. A provider that does not mention any had none. */
 function cachedOf({ inputTokenDetails }: Reported, input: number): Counted {
   const seen = inputTokenDetails?.cacheReadTokens ?? 0;
   return isCount(seen) ? atMost(Math.round(seen), input) : { tokens: 0, isReported: seen === 0 };

@@ -1,42 +1,75 @@
-import type { Usage } from '../agent.ts';
+import type { ReportedUsage } from '../agent.ts';
 import type { Price } from './model.ts';
 import { tokensIn } from './prompt/within-budget.ts';
-import { estimated, spendOf, type Reported } from './spend.ts';
+import { atBilledCost, estimated, spendOf, type Reported } from './spend.ts';
+import type { LanguageModelUsage } from 'ai';
 
-/** What a run has spent so far. */
+/**
+ * The cost of a step in US dollars, as a gateway bills it. Null if it reports nothing plausible.
+ * OpenRouter and LiteLLM send `usage.cost` at the end of a stream. If the customer brings a
+ * provider key to OpenRouter (`is_byok`), `cost` is only its fee, and the provider bills the rest.
+ */
+function billedIn(raw: LanguageModelUsage['raw']): number | null {
+  const cost = dollars(raw?.['cost']);
+  if (cost === null || raw?.['is_byok'] !== true) return cost;
+  const details = raw['cost_details'];
+  const upstream = isRecord(details) ? dollars(details['upstream_inference_cost']) : null;
+  return upstream === null ? null : cost + upstream;
+}
+
+/** Reads the cost from LiteLLM's headers. LiteLLM rarely knows it before the first word. */
+function billedInHeaders(headers: Readonly<Record<string, string>>): number | null {
+  const said = headers['x-litellm-response-cost'];
+  const cost = said === undefined || said.trim() === '' ? null : dollars(Number(said));
+  // LiteLLM sends 0 for a cost that it does not know yet.
+  return cost === 0 ? null : cost;
+}
+
+// No step costs more than this. A higher figure is a mistake or has another unit.
+const MOST_USD = 1_000;
+
+function dollars(given: unknown): number | null {
+  return typeof given === 'number' && given >= 0 && given <= MOST_USD ? given : null;
+}
+
+function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null;
+}
+
+/** The spending of a run so far. */
 export class Spending {
-  #soFar: Usage;
-  readonly #owes: (usage: Usage) => void;
+  #soFar: ReportedUsage;
+  readonly #owes: (usage: ReportedUsage) => void;
 
-  /** `owes` is told what the run costs should it be cut short from then on. */
-  constructor(before: Usage, owes: (usage: Usage) => void = () => {}) {
+  /** `owes` receives what the run costs if it is cut short from then on. */
+  constructor(before: ReportedUsage, owes: (usage: ReportedUsage) => void = () => {}) {
     this.#soFar = before;
     this.#owes = owes;
   }
 
-  get soFar(): Usage {
+  get soFar(): ReportedUsage {
     return this.#soFar;
   }
 
-  add(usage: Usage): void {
+  add(usage: ReportedUsage): void {
     this.#soFar = plus(this.#soFar, usage);
     this.#owes(this.#soFar);
   }
 
-  /** A step has failed: if its model was at work, that is to be paid all the same. */
+  /** Ends a failed step. The step is charged if its model was at work. */
   breakOff({ isAnswered, cost }: StepMeter): void {
     if (isAnswered) this.add(cost);
     else this.#owes(this.#soFar);
   }
 
-  /** A model is asked: what that costs is owed while it answers. */
+  /** Starts a model step. Its cost counts as owed while the model answers. */
   step(input: number, price: Price | null): StepMeter {
     return new StepMeter({ input, price, owes: (usage) => this.#owes(plus(this.#soFar, usage)) });
   }
 }
 
-/** Without a price for one part there is none for the whole; what is estimated in part is estimated. */
-function plus(one: Usage, other: Usage): Usage {
+/** The sum has no price if one part has none, and is estimated if one part is. */
+function plus(one: ReportedUsage, other: ReportedUsage): ReportedUsage {
   const isPriced = one.costUsd !== null && other.costUsd !== null;
   const isEstimated = one.isEstimated === true || other.isEstimated === true;
   return {
@@ -46,19 +79,20 @@ function plus(one: Usage, other: Usage): Usage {
   };
 }
 
-/** What one model step costs, while it is under way and when it is over. */
+/** The cost of one model step, while it runs and after it. */
 export class StepMeter {
   readonly #price: Price | null;
   readonly #input: number;
-  readonly #owes: (usage: Usage) => void;
+  readonly #owes: (usage: ReportedUsage) => void;
   #output = 0;
   #reported: Reported | null = null;
+  #billedUsd: number | null = null;
   #isAnswered = false;
 
   constructor(given: {
     readonly input: number;
     readonly price: Price | null;
-    readonly owes: (usage: Usage) => void;
+    readonly owes: (usage: ReportedUsage) => void;
   }) {
     this.#price = given.price;
     this.#input = given.input;
@@ -66,28 +100,29 @@ export class StepMeter {
     this.#owes(this.cost);
   }
 
-  /** Something of the answer has come, seen by people or not. */
+  /** Counts a part of the answer, whether or not people see it. */
   hear(text: string): void {
     this.#isAnswered = true;
     this.#output += tokensIn(text);
     this.#owes(this.cost);
   }
 
-  report(usage: Reported): void {
+  report(usage: Reported, headers: Readonly<Record<string, string>> = {}): void {
     this.#isAnswered = true;
     this.#reported = usage;
+    this.#billedUsd = billedIn(usage.raw) ?? billedInHeaders(headers);
   }
 
-  /** Whether the model was at work: of a request that is refused nobody has to pay. */
+  /** True if the model was at work. A refused request costs nothing. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
 
-  get cost(): Usage {
+  get cost(): ReportedUsage {
     const about = { input: this.#input, output: this.#output };
     const price = this.#price;
     return this.#reported === null
       ? estimated(about, price)
-      : spendOf(this.#reported, about, price);
+      : atBilledCost(spendOf(this.#reported, about, price), this.#billedUsd);
   }
 }

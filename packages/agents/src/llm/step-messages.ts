@@ -1,19 +1,20 @@
 import type { ModelMessage } from 'ai';
 import type { CallResult, TaskMessage } from '../agent.ts';
 import { unreachable } from '../unreachable.ts';
+import { messageAlias } from './prompt/alias.ts';
 import { cut } from './prompt/cut.ts';
 import { shortened } from './prompt/fitting.ts';
 import { element, quoted } from './prompt/quoted.ts';
 import { withinBudget } from './prompt/within-budget.ts';
-import type { Answered, Wish } from './think.ts';
+import type { AnsweredRequest, ToolRequest } from './model-step.ts';
 
-/** One message alone may not take the place of all others that were read. */
+/** The divisor for the share of the budget that a single message may take. */
 const SHARE_OF_MESSAGE = 4;
 
-/** A model step and what came of its calls, in at most about so many tokens. */
+/** A model step and the results of its calls as messages, within about this many tokens. */
 export function answeredMessages(
   text: string,
-  answers: readonly Answered[],
+  answers: readonly AnsweredRequest[],
   tokens: number,
 ): readonly ModelMessage[] {
   const each = tokens / Math.max(1, answers.length);
@@ -29,13 +30,13 @@ export function answeredMessages(
   );
 }
 
-/** Of the ids that a provider may want, the narrowest: nine letters and digits. */
+/** The narrowest id format among providers: nine letters and digits. */
 function sentId(callId: string): string {
   const [step = '', at = ''] = callId.match(/\d+/gu) ?? [];
   return `c${step.padStart(4, '0')}${at.padStart(4, '0')}`;
 }
 
-/** What a model calls a tool that is not there may be no name at all. */
+/** The model may make up a tool whose name providers do not accept. */
 function sentName(name: string): string {
   const plain = name.replaceAll(/[^\w-]/gu, '_').slice(0, LONGEST_NAME);
   return /^[a-z_]/iu.test(plain) ? plain : `_${plain.slice(1)}`;
@@ -47,7 +48,9 @@ function isArguments(input: unknown): boolean {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** What could not be sent back as arguments is told in words: the model shall see what it wrote. */
+/**
+ * Input that cannot be sent back as arguments is quoted as text, so the model sees what it wrote.
+ */
 function withUnread(said: Made['said'], input: unknown, tokens: number): Made['said'] {
   if (isArguments(input) || !said.isError) return said;
   const written = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
@@ -55,10 +58,10 @@ function withUnread(said: Made['said'], input: unknown, tokens: number): Made['s
   return { ...said, words };
 }
 
-function saidOf(result: Answered['result'], tokens: number): Made['said'] {
+function saidOf(result: AnsweredRequest['result'], tokens: number): Made['said'] {
   if (result.kind === 'invalid') return refused(result.why);
   if (result.kind !== 'foreign') return resultWords(result, tokens);
-  // It is data, whatever it says: only its element is ours.
+  // The result is data, whatever its text says. Only the element around it is ours.
   const words = element('result', { from: result.tool }, cut(result.text, tokens));
   return { isError: result.isError, words };
 }
@@ -67,7 +70,7 @@ interface Made {
   readonly callId: string;
   readonly name: string;
   readonly input: unknown;
-  readonly metadata: Wish['metadata'];
+  readonly metadata: ToolRequest['metadata'];
   readonly said: { readonly isError: boolean; readonly words: string };
 }
 
@@ -92,7 +95,7 @@ function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
   ];
 }
 
-/** What a tool gave back, in words; what others have said stays marked as theirs. */
+/** The result of a floor tool in words. Text of other members stays marked as theirs. */
 function resultWords(result: CallResult, tokens: number): Made['said'] {
   switch (result.kind) {
     case 'refused':
@@ -100,15 +103,15 @@ function resultWords(result: CallResult, tokens: number): Made['said'] {
     case 'accepted':
       return told('Done.');
     case 'sent':
-      return told(`Sent as message ${result.messageId}.`);
+      return told(`Sent as message ${messageAlias(result.messageId)}.`);
     case 'reply':
       return told(`Sent. The reply:\n${quoted(shortened(result.reply, tokens))}`);
     case 'timed-out':
       return told('Sent. Nobody replied in time.');
     case 'limit':
-      return refused('The turn limit of the space is reached; end your turn.');
+      return refused('The turn limit of the space is reached. End your turn.');
     case 'ended':
-      return told(`Sent. Whoever it was for ended without a message: ${result.outcome}.`);
+      return told(`Sent. The recipient ended without a message: ${result.outcome}.`);
     case 'messages':
       return told(list(result.messages, tokens));
     case 'runs':
@@ -118,11 +121,17 @@ function resultWords(result: CallResult, tokens: number): Made['said'] {
   }
 }
 
+/** The messages in the result of a call. */
+export function messagesIn(result: AnsweredRequest['result']): readonly TaskMessage[] {
+  if (result.kind === 'reply') return [result.reply];
+  return result.kind === 'messages' ? result.messages : [];
+}
+
 function list(messages: readonly TaskMessage[], tokens: number): string {
   if (messages.length === 0) return 'There are no messages.';
   const short = messages.map((message) => shortened(message, tokens / SHARE_OF_MESSAGE));
   const { kept, dropped } = withinBudget(short, tokens);
-  const older = dropped === 0 ? [] : [`… ${dropped} older ones do not fit.`];
+  const older = dropped === 0 ? [] : [`… ${dropped} older messages do not fit.`];
   return [...older, ...kept.map(quoted)].join('\n');
 }
 

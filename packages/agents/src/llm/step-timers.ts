@@ -1,35 +1,38 @@
+import { providerReason, type Reason } from '@conch/protocol';
 import { ProviderFailure } from './provider-failure.ts';
-import type { Turnstile } from './providers/turnstile.ts';
+import type { ProviderLimiter } from './providers/provider-limiter.ts';
 
-/** For how long one model step is waited for; its signal is aborted when that is over. */
+/** The time-outs of one model step. The signal aborts when one of them expires. */
 interface StepTimers {
   readonly signal: AbortSignal;
-  /** There was a sign of an answer. */
+  /** Records a sign of an answer. */
   readonly renew: () => void;
-  /** Nobody listens any more: then the provider does not go on writing either. */
+  /** Stops the timers and aborts the request, so that the provider stops writing. */
   readonly end: () => void;
 }
 
-/** Separate timers: one for the first sign of an answer and for each next, one for all of it. */
-export function stepTimers(turnstile: Turnstile): StepTimers {
-  const { after, patience } = turnstile;
+/**
+ * One timer covers the first sign of an answer and each next one. Another covers the whole step.
+ */
+export function stepTimers(limiter: ProviderLimiter): StepTimers {
+  const { after, patience } = limiter;
   const { firstWordMs, nextWordMs, stepMs } = patience;
   const over = new AbortController();
-  const giveUp = (message: string): void => over.abort(new ProviderFailure('too-slow', message));
-  const start = (ms: number, message: string): (() => void) => after(ms, () => giveUp(message));
-  const callOffStep = start(stepMs, 'The provider did not come to an end in time.');
+  const giveUp = (why: Reason): void => over.abort(new ProviderFailure('too-slow', why));
+  const start = (ms: number, why: Reason): (() => void) => after(ms, () => giveUp(why));
+  const callOffStep = start(stepMs, providerReason('answer-not-ended'));
   const awaitFirst = (): (() => void) =>
     after(firstWordMs, () => {
-      if (turnstile.isServing(firstWordMs)) callOffWord = awaitFirst();
-      else giveUp('The provider did not begin to answer in time.');
+      if (limiter.isServing(firstWordMs)) callOffWord = awaitFirst();
+      else giveUp(providerReason('answer-not-begun'));
     });
   let callOffWord = awaitFirst();
   return {
     signal: over.signal,
     renew: () => {
-      turnstile.noteSign();
+      limiter.noteSign();
       callOffWord();
-      callOffWord = start(nextWordMs, 'The provider fell silent in the middle of its answer.');
+      callOffWord = start(nextWordMs, providerReason('answer-fell-silent'));
     },
     end: () => {
       callOffWord();

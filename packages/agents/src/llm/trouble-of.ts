@@ -1,3 +1,4 @@
+import { providerReason } from '@conch/protocol';
 import {
   APICallError,
   EmptyResponseBodyError,
@@ -9,7 +10,7 @@ import { outsideTrouble } from './outside-trouble.ts';
 import { NO_ANSWER, ProviderFailure } from './provider-failure.ts';
 import { troubleOfAnswer } from './trouble-of-answer.ts';
 
-/** What an error of a provider means, in words that hold no key and no text of anybody. */
+/** Classifies an error of a provider. The result contains no key and no message text. */
 export function troubleOf(error: unknown): ProviderFailure {
   const known = providerFailureIn(error);
   if (known !== null) return known;
@@ -18,22 +19,19 @@ export function troubleOf(error: unknown): ProviderFailure {
   if (APICallError.isInstance(error)) return ofAnswer(error);
   if (StreamProviderError.isInstance(error)) return ofStream(error);
   if (LoadAPIKeyError.isInstance(error)) {
-    return new ProviderFailure('wrong-key', 'There is no key for this provider; give it one.');
+    return new ProviderFailure('wrong-key', providerReason('key-missing'));
   }
   if (EmptyResponseBodyError.isInstance(error)) {
-    return new ProviderFailure('broken-off', 'The provider answered with nothing; try again.');
+    return new ProviderFailure('broken-off', providerReason('answer-empty'));
   }
   if (isNamed(error, /NoOutput|InvalidResponse/u) && /stream ended/u.test(messageOf(error))) {
-    return new ProviderFailure('broken-off', 'The answer broke off before its end; try again.');
+    return new ProviderFailure('broken-off', providerReason('answer-cut'));
   }
   if (
     JSONParseError.isInstance(error) ||
     isNamed(error, /Validation|InvalidResponse|ParseError/u)
   ) {
-    return new ProviderFailure(
-      'garbled',
-      'What the provider sent could not be read; check its address.',
-    );
+    return new ProviderFailure('garbled', providerReason('answer-unreadable'));
   }
   if (isNamed(error, /Timeout|Abort/u)) {
     return new ProviderFailure('too-slow', NO_ANSWER);
@@ -41,7 +39,7 @@ export function troubleOf(error: unknown): ProviderFailure {
   return ofConnection(error);
 }
 
-/** One of ours, which may have come through the hands of a library. */
+/** Finds our own failure, which a library may have wrapped. */
 function providerFailureIn(error: unknown, depth = 0): ProviderFailure | null {
   if (error instanceof ProviderFailure) return error;
   return error instanceof Error && depth < DEEPEST
@@ -57,41 +55,32 @@ function ofAnswer(error: APICallError): ProviderFailure {
   return troubleOfAnswer({ statusCode, body, headers });
 }
 
-/** What a provider says of its own trouble once it has begun to answer. */
+/** Classifies an error that the provider sends after its answer has begun. */
 function ofStream({ statusCode, type, code, data }: StreamProviderError): ProviderFailure {
   const body = JSON.stringify([{ type, code, data }]);
   const isBusy = /rate_?limit|too_many_requests|resource_exhausted/iu.test(body);
-  // Whoever gives no number has trouble of its own: what was wrong with the question comes sooner.
+  // An error without a status is the provider's fault. Errors in the request are reported earlier.
   return troubleOfAnswer({ statusCode: statusCode ?? (isBusy ? 429 : 500), body, headers: {} });
 }
 
 function ofConnection(error: unknown): ProviderFailure {
   const code = codeIn(error);
   if (code === 'ERR_INVALID_URL') {
-    return new ProviderFailure(
-      'wrong-address',
-      'The provider has no address that can be asked; give it another.',
-    );
+    return new ProviderFailure('wrong-address', providerReason('address-unaskable'));
   }
   if (/TIMEOUT|TIMEDOUT/u.test(code)) {
     return new ProviderFailure('too-slow', NO_ANSWER);
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT|TLS|SSL/u.test(code)) {
-    return new ProviderFailure(
-      'unreachable',
-      `The provider cannot be reached (${code}); check its address.`,
-    );
+    return new ProviderFailure('unreachable', providerReason('provider-unreached', { code }));
   }
   if (/ECONNRESET|EPIPE|UND_ERR_SOCKET|terminated/u.test(code)) {
-    return new ProviderFailure('broken-off', 'The connection to the provider broke; try again.');
+    return new ProviderFailure('broken-off', providerReason('connection-broke'));
   }
-  return new ProviderFailure(
-    'garbled',
-    'The provider answered in a way that could not be read; check its address.',
-  );
+  return new ProviderFailure('garbled', providerReason('answer-not-understood'));
 }
 
-/** The code of an error or of what caused it; of what has none, its message if that is a known one. */
+/** The code of an error or of its causes. Without one, the message if it is a known one. */
 function codeIn(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > DEEPEST) return '';
   const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };

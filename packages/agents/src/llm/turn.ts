@@ -5,15 +5,15 @@ import type { Model } from './model.ts';
 import type { Spending } from './spending.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
 
-/** A run of an agent that thinks with a model, and what it is made of. */
-export interface Turn {
+/** A run of an agent with a model, and everything it needs. */
+export interface LlmTurn {
   readonly config: LlmConfig;
   readonly model: Model;
   readonly task: Task;
   readonly context: RunContext;
-  /** What the run has done before it was taken up again. */
+  /** The steps that the run took before it was resumed. */
   readonly journal: Journal;
   readonly spending: Spending;
-  /** Where tools of other programs are. */
+  /** The source of outside tools. */
   readonly servers: ToolServers;
 }

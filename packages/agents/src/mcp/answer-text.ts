@@ -1,14 +1,14 @@
 const MOST_BYTES = 64 * 1024;
 
-/** A part of what a tool gave back, of whichever kind. */
+/** A part of a tool's result, of any type. */
 export interface AnswerPart {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
 /**
- * What a tool gave back, as text: what is no text is told of and left out, what is too much is cut,
- * and what people could not see is not there.
+ * Converts a tool's result to text. Other parts are named and left out, long text is cut, and
+ * invisible characters are removed.
  */
 export function answerText(
   answer: {
@@ -37,7 +37,7 @@ function partText(part: AnswerPart): string {
     case 'resource_link':
       return `[link: ${textOf(part['uri'])}]`;
     default:
-      return '[something that is no text: not shown]';
+      return '[not text: not shown]';
   }
 }
 
@@ -51,7 +51,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** As much of a text as so many bytes hold, without half a character at its end. */
+/** Cuts a text to this many bytes, never in the middle of a character. */
 function within(text: string, mostBytes: number): { readonly kept: string; readonly left: number } {
   const bytes = Buffer.from(text);
   if (bytes.length <= mostBytes) return { kept: text, left: 0 };

@@ -1,13 +1,14 @@
-import type { OutsideFetch } from '../outside/outside.ts';
+import { toolReason } from '@conch/protocol';
+import type { FetchOutside } from '../outside/guarded-fetch.ts';
 import { McpTrouble } from './mcp-trouble.ts';
 
-/** A fetch for one server (T12): its token goes to no other. */
-export function boundTo(address: string, fetch: OutsideFetch): OutsideFetch {
+/** Makes a fetch for one server (T12). Its token goes to no other server. */
+export function boundTo(address: string, fetch: FetchOutside): FetchOutside {
   const { origin } = new URL(address);
   return async (given, init) => {
     const url = new URL(given instanceof Request ? given.url : given);
     if (url.origin !== origin) {
-      throw new McpTrouble('it leads elsewhere; give the address that it leads to');
+      throw new McpTrouble(toolReason('tools-elsewhere'));
     }
     return fetch(url, init);
   };

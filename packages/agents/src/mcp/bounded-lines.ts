@@ -2,14 +2,17 @@ import { FloodMeter, MOST_MESSAGE_BYTES } from './flood-meter.ts';
 
 const LINE_END = 0x0a;
 
-/** Bytes as lines; `null`: it is too much, in one line or at once. Counted before anybody parses it. */
+/** Splits bytes into lines. The size is checked before anything is parsed. */
 export class BoundedLines {
   readonly #meter = new FloodMeter();
-  // Joined once for a line: a long one may come in thousands of pieces.
+  // The pieces are joined once per line, because a long line may come in thousands of pieces.
   #begun: Buffer[] = [];
   #begunBytes = 0;
 
-  /** The lines that a piece ends. */
+  /**
+   * Returns the lines that a piece completes. Null if a line is too long or too much arrives at
+   * once.
+   */
   take(piece: Buffer): readonly string[] | null {
     const ends = lineEnds(piece);
     if (this.#meter.isFlood({ lines: ends.length, bytes: piece.length })) return null;

@@ -1,34 +1,38 @@
+import { toolReason, type Reason } from '@conch/protocol';
 import { setTimeout } from 'node:timers/promises';
-import type { OutsideFetch } from '../outside/outside.ts';
+import type { FetchOutside } from '../outside/guarded-fetch.ts';
 import type { McpServer } from './mcp-server.ts';
 import { McpTrouble, mcpTroubleOf } from './mcp-trouble.ts';
 import type { ClientAnswer, ClientCall, OpenClient } from './open-client.ts';
-import type { SaidOfTool } from './tool-definition.ts';
+import type { ToolDescription } from './tool-definition.ts';
 
 export interface ConnectionParts {
   readonly server: McpServer;
-  readonly fetch: OutsideFetch;
+  readonly fetch: FetchOutside;
   readonly bounds: ConnectionBounds;
-  /** Told of each list of tools that the server gives. */
-  readonly onTools: (said: readonly SaidOfTool[]) => Promise<void>;
+  /** Called with each list of tools that the server sends. */
+  readonly onTools: (said: readonly ToolDescription[]) => Promise<void>;
   readonly onTrouble: (trouble: McpTrouble) => void;
 }
 
 export interface ConnectionBounds {
-  /** For how long a server may take to be there, and to list its tools. */
+  /** The time limit for connecting, and for listing the tools. */
   readonly openMs: number;
-  /** After a failure it is left alone for so long, twice as long after the next, up to the most. */
+  /** The pause after a failure. It doubles with each further failure, up to the limit. */
   readonly firstPauseMs: number;
   readonly mostPauseMs: number;
 }
 
 const MOST_TOOLS = 200;
 const REFRESH_PAUSE_MS = 200;
-/** Who was there for so long has not failed by going. */
+/** Losing a connection after this long does not count as a failure. */
 const STEADY_MS = 30_000;
 
-/** One server of tools: opened on demand and at the start, again after it was lost, closed at the end. */
-export class Connection {
+/**
+ * The connection to one tool server. It opens at the start and on demand, reopens after a loss, and
+ * closes at the end.
+ */
+export class McpConnection {
   readonly #parts: ConnectionParts;
   #client: Promise<OpenClient> | null = null;
   #openedAt = 0;
@@ -43,21 +47,24 @@ export class Connection {
     this.#parts = parts;
   }
 
-  /** Why it cannot be used now; `null`: nothing is known against it. */
-  get trouble(): string | null {
-    return this.#pause?.trouble.message ?? null;
+  /** The reason why the server cannot be used now. Null if no problem is known. */
+  get trouble(): Reason | null {
+    return this.#pause?.trouble.reason ?? null;
   }
 
   get #isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
 
-  /** Connects in the background, and looks what there is. */
+  /** Connects in the background and lists the tools. */
   start(): void {
     void this.list().catch(() => {});
   }
 
-  /** Has its tools told as they are now; rejects with `McpTrouble`. Who asks at once is told at once. */
+  /**
+   * Lists the tools and passes them to `onTools`. Concurrent calls share one request. Rejects with
+   * `McpTrouble`.
+   */
   async list(): Promise<void> {
     this.#listing ??= this.#listAndTell().finally(() => {
       this.#listing = null;
@@ -83,16 +90,16 @@ export class Connection {
 
   async #listAndTell(): Promise<void> {
     const said = await this.#listed().catch((error: unknown) => {
-      // Somebody who was there all the time may only have been started anew.
+      // A server that was connected all the time may only have restarted.
       if (this.#pause !== null || this.#isClosed) throw error;
       return this.#listed();
     });
     await this.#parts.onTools(said.slice(0, MOST_TOOLS));
   }
 
-  #listed(): Promise<readonly SaidOfTool[]> {
+  #listed(): Promise<readonly ToolDescription[]> {
     const { openMs } = this.#parts.bounds;
-    // Who cannot tell its tools is of no use.
+    // A server that cannot list its tools is useless, so every error counts as a loss.
     return this.#using((client) => client.list(openMs), { isLostBy: () => true, signal: null });
   }
 
@@ -115,7 +122,7 @@ export class Connection {
   }
 
   #open(): Promise<OpenClient> {
-    if (this.#isClosed) throw new McpTrouble('this server is being closed');
+    if (this.#isClosed) throw new McpTrouble(toolReason('tools-closing'));
     if (this.#pause !== null) throw this.#pause.trouble;
     if (this.#client !== null) return this.#client;
     const opened = this.#connect();
@@ -125,7 +132,7 @@ export class Connection {
   }
 
   async #connect(): Promise<OpenClient> {
-    // On demand: it takes its time, and most servers are started without need of it.
+    // Lazy-loaded, because the import is slow and most servers start without needing it.
     const { openClient } = await import('./open-client.ts');
     const { server, fetch, bounds } = this.#parts;
     let own: Promise<OpenClient> | null = null;
@@ -144,7 +151,7 @@ export class Connection {
     return opened;
   }
 
-  /** Whoever says again and again that its tools have changed is asked once at a time. */
+  /** Lists the tools again, one request at a time, however often the server reports a change. */
   #refresh(): void {
     this.#isStale = true;
     if (!this.#isRefreshing) void this.#listUntilFresh();
@@ -160,7 +167,7 @@ export class Connection {
     this.#isRefreshing = false;
   }
 
-  /** Lets go of a connection that is lost, and comes back after a while. */
+  /** Drops a lost connection and reconnects after a pause. */
   #lose(lost: Promise<OpenClient>, trouble: McpTrouble): void {
     if (this.#isClosed || this.#client !== lost) return;
     this.#client = null;

@@ -1,27 +1,27 @@
-/** What an operator says of a tool. */
+/** The operator's settings for a tool. */
 export interface ToolFlags {
-  /** Whether a person is asked each time, or only where the rule of two says so. */
+  /** Whether a person must approve every call, or only calls that the rule of two requires. */
   readonly approval: 'always' | 'never';
-  /** What it is given may leave this server, or change something elsewhere. */
+  /** True if the tool may send its input outside this server or change something elsewhere. */
   readonly isOutbound: boolean;
-  /** What it gives back is not for everyone. */
+  /** True if the results of the tool are private. */
   readonly isPrivate: boolean;
 }
 
-/** A server of tools, as the operator has configured it; there is no other way to add one. */
+/** A tool server from the operator's configuration. There is no other way to add one. */
 export interface McpServer {
   readonly name: string;
   readonly place: McpPlace;
-  /** The tools that the operator has named: as they are first seen, they are approved. */
+  /** The tools that the operator has named. They are approved as first seen. */
   readonly named: ReadonlyMap<string, ToolFlags>;
-  /** What holds for all others. */
+  /** The settings of all other tools. */
   readonly flags: ToolFlags;
-  /** For how long one call may take. */
+  /** The time limit of one call. */
   readonly callMs: number;
 }
 
 export type McpPlace =
-  /** A program on this machine; it has these variables and the few that any program needs. */
+  /** A program on this machine. It gets these variables and the few that every program needs. */
   | {
       readonly kind: 'program';
       readonly command: string;

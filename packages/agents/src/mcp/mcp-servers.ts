@@ -1,12 +1,13 @@
-import type { OutsideFetch } from '../outside/outside.ts';
+import { toolReason, type Reason } from '@conch/protocol';
+import type { FetchOutside } from '../outside/guarded-fetch.ts';
 import { answerText } from './answer-text.ts';
-import { Connection, type ConnectionBounds } from './connection.ts';
+import { McpConnection, type ConnectionBounds } from './connection.ts';
 import { flagsOf, type McpServer } from './mcp-server.ts';
 import { McpTrouble } from './mcp-trouble.ts';
 import { toolState, type Pin, type Pins, type ToolState } from './pins.ts';
-import { readDefinition, type DefinitionReading, type SaidOfTool } from './tool-definition.ts';
+import { readDefinition, type DefinitionReading, type ToolDescription } from './tool-definition.ts';
 import { nameRefusals, partsOf } from './tool-name.ts';
-import { reportsOf, type Heard, type Readings, type ToolReport } from './tool-report.ts';
+import { reportsOf, type ToolServerState, type Readings, type ToolReport } from './tool-report.ts';
 import type {
   ForeignAnswer,
   ForeignCall,
@@ -18,31 +19,34 @@ import type {
 export interface McpParts {
   readonly servers: readonly McpServer[];
   readonly pins: Pins;
-  readonly fetch: OutsideFetch;
-  /** A text without what people cannot see. */
+  readonly fetch: FetchOutside;
+  /** Removes invisible characters from a text. */
   readonly visible: (text: string) => string;
   readonly onTrouble?: (server: string, trouble: string) => void;
   readonly bounds?: Partial<Bounds>;
 }
 
 interface Bounds extends ConnectionBounds {
-  /** For so long whoever only wants to know what there is waits for a server. */
+  /** How long a mere look at the tools waits for a server. */
   readonly lookMs: number;
 }
 
 const BOUNDS: Bounds = { openMs: 20_000, firstPauseMs: 1_000, mostPauseMs: 300_000, lookMs: 2_000 };
 
-interface Known extends Heard {
-  readonly connection: Connection;
-  /** Over once it has said something, or has been waited for: whoever hangs is waited for once. */
+interface Known extends ToolServerState {
+  readonly connection: McpConnection;
+  /**
+   * Settled once the server has listed its tools or the wait is over. A hanging server is waited
+   * for once.
+   */
   firstLook: Promise<void> | null;
-  /** What was told of it since it was last well. */
+  /** The last reported problem. Null since the server last worked. */
   told: string | null;
-  /** Its tools that models had no room for. */
+  /** The tools that did not fit into a model's prompt. */
   readonly leftOut: Set<string>;
 }
 
-/** The servers of tools that the operator has configured, with what is approved of them. */
+/** The configured tool servers and the approvals of their tools. */
 export class McpServers implements ToolServers {
   readonly #parts: McpParts;
   readonly #bounds: Bounds;
@@ -54,7 +58,7 @@ export class McpServers implements ToolServers {
     this.#known = new Map(parts.servers.map((server) => [server.name, this.#knownOf(server)]));
   }
 
-  /** Connects to all of them in the background. */
+  /** Connects to all servers in the background. */
   start(): void {
     for (const { connection } of this.#known.values()) connection.start();
   }
@@ -78,18 +82,21 @@ export class McpServers implements ToolServers {
 
   readonly leftOut = ({ server, tool }: Pick<ForeignTool, 'server' | 'tool'>): void => {
     const told = this.#known.get(server)?.leftOut;
-    // Once: it is left out of every run.
+    // Reported once, because the tool is left out of every run.
     if (told === undefined || told.has(tool)) return;
     told.add(tool);
-    this.#parts.onTrouble?.(server, `a model had no room left for its tool ${tool}`);
+    this.#parts.onTrouble?.(
+      server,
+      `the tool ${tool} is left out: its definition does not fit into the prompt`,
+    );
   };
 
   readonly call = async (call: ForeignCall): Promise<ForeignAnswer> => {
     const { server: name, tool, signal } = call;
     const known = this.#known.get(name);
-    if (known === undefined) return refused(`There is no server of tools called ${name}.`);
+    if (known === undefined) return refused(`There is no tool server “${name}”.`);
     const { callMs } = known.server;
-    // For all of it: a server may first have to come back.
+    // One limit for the whole call, because the server may have to reconnect first.
     const patience = AbortSignal.timeout(callMs);
     const either = AbortSignal.any([signal, patience]);
     try {
@@ -103,13 +110,13 @@ export class McpServers implements ToolServers {
       signal.throwIfAborted();
       if (patience.aborted) return refused(`${name} did not answer in time.`);
       if (!(error instanceof McpTrouble)) throw error;
-      return refused(`${name} could not do it: ${error.message}.`);
+      return refused(`${name} failed: ${error.message}.`);
     }
   };
 
-  /** All tools of all servers, each with whether it may be used. */
+  /** All tools of all servers, each with its approval state. */
   async report(): Promise<{
-    readonly servers: readonly { readonly name: string; readonly trouble: string | null }[];
+    readonly servers: readonly { readonly name: string; readonly trouble: Reason | null }[];
     readonly tools: readonly ToolReport[];
   }> {
     const all = [...this.#known.values()];
@@ -125,7 +132,7 @@ export class McpServers implements ToolServers {
     return { servers, tools };
   }
 
-  /** What a server says now of a tool of its own; `null`: there is no such tool. */
+  /** The current definition of a server's tool. Null if there is no such tool. */
   async lookAt(name: string, tool: string): Promise<DefinitionReading | null> {
     const known = this.#known.get(name);
     if (known === undefined) return null;
@@ -135,7 +142,7 @@ export class McpServers implements ToolServers {
 
   #knownOf(server: McpServer): Known {
     const { fetch } = this.#parts;
-    const connection = new Connection({
+    const connection = new McpConnection({
       server,
       fetch,
       bounds: this.#bounds,
@@ -145,7 +152,7 @@ export class McpServers implements ToolServers {
     return { server, connection, said: null, firstLook: null, told: null, leftOut: new Set() };
   }
 
-  /** Whoever is away is tried for ever, and told of once. */
+  /** Reports the same problem of a server only once, because reconnecting never stops. */
   #tell(name: string, trouble: string): void {
     const known = this.#known.get(name);
     if (known === undefined || known.told === trouble) return;
@@ -153,8 +160,8 @@ export class McpServers implements ToolServers {
     this.#parts.onTrouble?.(name, trouble);
   }
 
-  /** Takes down what a server says, and pins what the operator has named. */
-  async #heard(name: string, said: readonly SaidOfTool[]): Promise<void> {
+  /** Stores the list of tools and pins the ones that the operator has named. */
+  async #heard(name: string, said: readonly ToolDescription[]): Promise<void> {
     const known = this.#known.get(name);
     if (known === undefined) return;
     known.told = null;
@@ -167,15 +174,15 @@ export class McpServers implements ToolServers {
     }
   }
 
-  #readings(server: string, said: readonly SaidOfTool[]): Readings {
+  #readings(server: string, said: readonly ToolDescription[]): Readings {
     const names = said.map(({ name }) => name);
     const refusals = nameRefusals(names, { server, servers: [...this.#known.keys()] });
     return new Map(
       said.map((one) => {
-        const reason = refusals.get(one.name);
-        return reason === undefined
+        const why = refusals.get(one.name);
+        return why === undefined
           ? [one.name, readDefinition(one, this.#parts.visible)]
-          : [one.name, { ok: false, reason }];
+          : [one.name, { ok: false, reason: why.detail, why }];
       }),
     );
   }
@@ -187,13 +194,14 @@ export class McpServers implements ToolServers {
     await known.firstLook;
   }
 
-  /** Has a server say what it has, if it does so soon: nobody must hang because a server does. */
+  /** Lists the tools of a server within a short time, so that a hanging server blocks nobody. */
   async #look({ connection }: Known): Promise<void> {
     const patience = AbortSignal.timeout(this.#bounds.lookMs);
     await unlessAborted(connection.list(), patience).catch(() => {});
   }
 
-  // What a server that is away said last still holds: its call then says that it is away.
+  // A pinned tool of an unreachable server is still offered. Calling it reports that the server is
+  // away.
   #offer(pin: Pin): readonly ForeignTool[] {
     const known = this.#known.get(pin.server);
     if (known === undefined) return [];
@@ -205,28 +213,31 @@ export class McpServers implements ToolServers {
     return [{ server, tool, definition, flags: flagsOf(known.server, tool) }];
   }
 
-  /** The definition of a tool that may be called now, looked at anew; or why it may not. */
+  /**
+   * The current definition of a tool that may be called, freshly listed, or the reason why it may
+   * not.
+   */
   async #approved({ server, connection }: Known, tool: string): Promise<ToolDefinition | string> {
     await connection.list();
     const now = this.#known.get(server.name)?.said?.get(tool) ?? null;
     const pin = await this.#parts.pins.of(server.name, tool);
     const state = toolState(now, pin, { isNamed: server.named.has(tool) });
     if (state === 'approved' && now?.ok === true) return now.definition;
-    return `${server.name}.${tool} may not be used: ${WHY_NOT[state]}.`;
+    return `${server.name}.${tool} cannot be used: ${WHY_NOT[state]}.`;
   }
 }
 
-function troubleOf({ said, connection }: Known): string | null {
-  return connection.trouble ?? (said === null ? 'it has not answered yet' : null);
+function troubleOf({ said, connection }: Known): Reason | null {
+  return connection.trouble ?? (said === null ? toolReason('tools-not-answering') : null);
 }
 
 const WHY_NOT: Readonly<Record<ToolState, string>> = {
-  approved: 'it could not be looked at',
-  changed: 'it is not what was approved, and an admin has to approve it again',
-  new: 'an admin has to approve it first',
+  approved: 'its definition could not be read',
+  changed: 'it has changed since it was approved, and an admin must approve it again',
+  new: 'an admin must approve it first',
   withdrawn: 'its approval was withdrawn',
-  missing: 'its server does not have it any more',
-  refused: 'its definition is not acceptable',
+  missing: 'its server no longer offers it',
+  refused: 'its definition is not allowed',
 };
 
 function refused(text: string): ForeignAnswer {

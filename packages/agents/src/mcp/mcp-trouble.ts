@@ -1,48 +1,56 @@
-import { OutsideError } from '../outside/outside-error.ts';
+import { fieldReason, toolReason, type Reason } from '@conch/protocol';
+import { GuardedFetchError } from '../outside/guarded-fetch-error.ts';
 
-/** Why a server of tools did not do what it was asked, in words for people and models. */
+/** The reason why a tool server failed, in words for people and models. */
 export class McpTrouble extends Error {
-  /** Whether the connection is of no use any more. */
+  /** True if the connection is no longer usable. */
   readonly isLost: boolean;
+  readonly reason: Reason;
 
-  constructor(message: string, { isLost = true }: { readonly isLost?: boolean } = {}) {
-    super(message);
+  constructor(reason: Reason, { isLost = true }: { readonly isLost?: boolean } = {}) {
+    super(reason.detail);
     this.name = 'McpTrouble';
+    this.reason = reason;
     this.isLost = isLost;
   }
 }
 
-/** What an error of a connection means; what others have written does not get into the words. */
+/** Classifies an error of a connection. The words contain no text of others. */
 export function mcpTroubleOf(error: unknown): McpTrouble {
   if (error instanceof McpTrouble) return error;
   const outside = outsideIn(error);
-  // A whole sentence there, a part of one here.
-  if (outside !== null) return new McpTrouble(outside.message.replace(/\.$/u, ''));
+  // The error is a whole sentence, but the reason here is part of one.
+  if (outside !== null) return new McpTrouble(partOf(outside));
   const code = codeIn(error);
   const known = WORDS.find(([pattern]) => pattern.test(code));
   const isLost = !STAYS.test(code);
-  return new McpTrouble(known?.[1] ?? 'it answered in a way that could not be read', { isLost });
+  return new McpTrouble(toolReason(known?.[1] ?? 'tools-garbled'), { isLost });
 }
 
-/** What goes wrong with one request says nothing against the next. */
+function partOf({ reason, message }: GuardedFetchError): Reason {
+  const detail = message.replace(/\.$/u, '');
+  return reason === null ? fieldReason('other', { text: detail }) : { ...reason, detail };
+}
+
+/** Errors of a single request. The connection stays usable. */
 const STAYS = /^(?:REQUEST_TIMEOUT|INPUT_REQUIRED.*|UNSUPPORTED_RESULT.*|INVALID_RESULT|-\d+)$/u;
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/ENOENT/u, 'there is no such program; check its command'],
-  [/EACCES/u, 'the program may not be started; check who may run it'],
-  [/REQUEST_TIMEOUT/u, 'it did not answer in time'],
-  [/CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED|EPIPE/u, 'it has ended or hung up'],
-  [/AUTHENTICATION|FORBIDDEN/u, 'it does not accept the token; check tokenFrom'],
-  [/^401$|^403$/u, 'it does not accept the token; check tokenFrom'],
-  [/^404$|^405$/u, 'there is no server of tools at its address; check url'],
-  [/LIST_PAGINATION_EXCEEDED/u, 'its list of tools has more pages than are read'],
-  [/INPUT_REQUIRED|UNSUPPORTED_RESULT/u, 'it wants to ask back, which is not possible here'],
-  [/^-32602$/u, 'it does not accept these arguments'],
-  [/^-32601$/u, 'it has no such tool'],
-];
+const WORDS = [
+  [/ENOENT/u, 'tools-program-missing'],
+  [/EACCES/u, 'tools-program-barred'],
+  [/REQUEST_TIMEOUT/u, 'tools-late'],
+  [/CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED|EPIPE/u, 'tools-ended'],
+  [/AUTHENTICATION|FORBIDDEN/u, 'tools-token'],
+  [/^401$|^403$/u, 'tools-token'],
+  [/^404$|^405$/u, 'tools-address'],
+  [/LIST_PAGINATION_EXCEEDED/u, 'tools-list-long'],
+  [/INPUT_REQUIRED|UNSUPPORTED_RESULT/u, 'tools-ask-back'],
+  [/^-32602$/u, 'tools-arguments'],
+  [/^-32601$/u, 'tools-absent'],
+] as const;
 
-function outsideIn(error: unknown, depth = 0): OutsideError | null {
-  if (error instanceof OutsideError) return error;
+function outsideIn(error: unknown, depth = 0): GuardedFetchError | null {
+  if (error instanceof GuardedFetchError) return error;
   if (!(error instanceof Error) || depth > 5) return null;
   return outsideIn(error.cause, depth + 1);
 }

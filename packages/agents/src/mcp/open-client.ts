@@ -1,3 +1,4 @@
+import { toolReason } from '@conch/protocol';
 import {
   Client,
   StreamableHTTPClientTransport,
@@ -6,19 +7,19 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { OutsideFetch } from '../outside/outside.ts';
+import type { FetchOutside } from '../outside/guarded-fetch.ts';
 import type { AnswerPart } from './answer-text.ts';
 import { boundTo } from './bound-fetch.ts';
 import { FloodMeter, MOST_MESSAGE_BYTES } from './flood-meter.ts';
 import type { McpPlace } from './mcp-server.ts';
 import { McpTrouble } from './mcp-trouble.ts';
 import { ProgramTransport } from './program-transport.ts';
-import type { SaidOfTool } from './tool-definition.ts';
+import type { ToolDescription } from './tool-definition.ts';
 import type { ToolDefinition } from './tool-servers.ts';
 
-/** A connection to a server of tools; the one file that knows who makes it. */
+/** A connection to a tool server. Only this file knows the library that makes it. */
 export interface OpenClient {
-  readonly list: (timeoutMs: number) => Promise<readonly SaidOfTool[]>;
+  readonly list: (timeoutMs: number) => Promise<readonly ToolDescription[]>;
   readonly call: (call: ClientCall) => Promise<ClientAnswer>;
   readonly close: () => Promise<void>;
 }
@@ -39,7 +40,7 @@ export interface ClientAnswer {
 
 interface Opening {
   readonly place: McpPlace;
-  readonly fetch: OutsideFetch;
+  readonly fetch: FetchOutside;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onToolsChanged: () => void;
@@ -53,11 +54,11 @@ export async function openClient(opening: Opening): Promise<OpenClient> {
   const client = new Client({ name: 'conch', version: '1' }, optionsFor(opening));
   const transport = transportTo(opening);
   let trouble: McpTrouble | null = null;
-  // What goes wrong with a request is told to whoever made it; this is why nobody can make one.
+  // A request reports its errors to its caller. This keeps the error that closes the connection.
   const onerror = (error: Error): void => {
     if (error instanceof McpTrouble) trouble ??= error;
   };
-  const onclose = (): void => onClosed(trouble ?? new McpTrouble('it has ended or hung up'));
+  const onclose = (): void => onClosed(trouble ?? new McpTrouble(toolReason('tools-ended')));
   Object.assign(client, { onclose, onerror });
   try {
     await client.connect(transport, { timeout: timeoutMs, signal: opened });
@@ -65,7 +66,7 @@ export async function openClient(opening: Opening): Promise<OpenClient> {
     await client.close().catch(() => {});
     throw trouble ?? error;
   }
-  // A program's are counted line by line, as they come.
+  // `ProgramTransport` counts lines itself as they arrive.
   if (!(transport instanceof ProgramTransport)) endFloods(transport);
   return {
     list: async (listMs) => {
@@ -96,15 +97,15 @@ const KEY_IN_META = 'conch/idempotency-key';
 function optionsFor({ place, onToolsChanged }: Opening): ClientOptions {
   return {
     capabilities: {},
-    // A program would be started twice to find out; each of them still speaks as it always did.
+    // Negotiation would start a program twice, and all programs still speak the old version.
     versionNegotiation: { mode: place.kind === 'address' ? 'auto' : 'legacy' },
-    // Nobody is there whom a tool could ask in the middle of a call.
+    // Nobody can answer a question of a tool during a call.
     inputRequired: { autoFulfill: false },
     listMaxPages: MOST_PAGES,
     listChanged: {
       tools: { autoRefresh: false, debounceMs: 0, onChanged: () => onToolsChanged() },
     },
-    // A foreign schema is not run: it could be made to take for ever.
+    // Schemas of others are not executed, because one could be built to run for ever.
     jsonSchemaValidator: { getValidator: () => anything },
   };
 }
@@ -124,13 +125,13 @@ function transportTo({ place, fetch }: Opening): Transport {
 
 function transportToProgram(place: Extract<McpPlace, { readonly kind: 'program' }>): Transport {
   if (process.platform !== 'win32') return new ProgramTransport(place);
-  // There are no groups of processes, and the package knows how programs are found there.
+  // Windows has no process groups, and the package knows how to find programs there.
   const { command, args, env } = place;
   const bounds = { stderr: 'ignore', maxBufferSize: MOST_MESSAGE_BYTES } as const;
   return new StdioClientTransport({ command, args: [...args], env: { ...env }, ...bounds });
 }
 
-/** Hangs up on whoever says so much that nobody else would get a word in. */
+/** Closes a connection that floods Conch with messages. */
 function endFloods(transport: Transport): void {
   const heard = transport.onmessage;
   const meter = new FloodMeter();

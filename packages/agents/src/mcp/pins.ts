@@ -1,29 +1,32 @@
 import type { DefinitionReading } from './tool-definition.ts';
 import type { ToolDefinition } from './tool-servers.ts';
 
-/** What was approved of a tool, last. */
+/** The last approval of a tool. */
 export interface Pin {
   readonly server: string;
   readonly tool: string;
-  /** Of the definition that may be used; `null`: it was withdrawn. */
+  /** The hash of the approved definition. Null if the approval was withdrawn. */
   readonly hash: string | null;
   readonly definition: ToolDefinition;
-  /** Whether it is approved because the operator has named it, and only as long. */
+  /** True if the tool is approved only because, and as long as, the operator names it. */
   readonly isByOperator: boolean;
 }
 
-/** Where pins are kept: they hold for every node, and after a restart. */
+/** The store of pins. Pins apply to every node and survive a restart. */
 export interface Pins {
   readonly of: (server: string, tool: string) => Promise<Pin | null>;
   readonly all: () => Promise<readonly Pin[]>;
-  /** Pins what the operator has named, unless something is known of it already. */
+  /** Pins a tool that the operator has named, unless it already has a pin. */
   readonly pinFirst: (pin: Pin & { readonly hash: string }) => Promise<void>;
 }
 
-/** Whether a tool may be used, and if not, why. */
+/** Whether a tool may be used, and if not, the reason. */
 export type ToolState = 'approved' | 'changed' | 'new' | 'withdrawn' | 'missing' | 'refused';
 
-/** What a tool's server says of it now (`null`: nothing), held against what was approved. */
+/**
+ * Compares a tool's current definition with the approved one. `now` is null if the server does not
+ * list the tool.
+ */
 export function toolState(
   now: DefinitionReading | null,
   pin: Pick<Pin, 'hash' | 'isByOperator'> | null,

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 
-/** A program with its input and output; what it says elsewhere is not read. */
+/** A program with its input and output. Its stderr is ignored. */
 export type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 interface Program {
@@ -11,13 +11,13 @@ interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** For so long a program may take to go by itself, and again once it has been told to. */
+/** How long a program may take to exit by itself, and again after SIGTERM. */
 const GRACE_MS = 2_000;
 const LOOK_MS = 20;
 
 const living = new Set<number>();
 
-/** Starts a program in a group of its own, with whatever it starts in turn. */
+/** Starts a program in a separate process group, together with everything it starts. */
 export function startGroup({ command, args, env }: Program): Child {
   const child = spawn(command, args, {
     env,
@@ -28,7 +28,10 @@ export function startGroup({ command, args, env }: Program): Child {
   return child;
 }
 
-/** Ends a whole group: by its input at first, as programs expect it, and by force at last. */
+/**
+ * Ends a whole group. It closes the input first, as programs expect, then sends SIGTERM, then
+ * SIGKILL.
+ */
 export async function endGroup({ pid, stdin }: Child): Promise<void> {
   stdin.end();
   if (pid === undefined || !living.has(pid)) return;
@@ -50,7 +53,7 @@ async function isGone(pid: number): Promise<boolean> {
   return false;
 }
 
-/** False: there is nobody in the group any more. */
+/** Sends a signal to a group. False if the group has no process any more. */
 function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -59,7 +62,9 @@ function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whatever ends this process, short of a kill, ends its groups: nobody else knows of them. */
+/**
+ * Kills the groups when this process exits, because nobody else knows them.
+ */
 function keep(pid: number): void {
   living.add(pid);
   process.off('exit', endAll).once('exit', endAll);

@@ -1,3 +1,4 @@
+import { toolReason } from '@conch/protocol';
 import {
   deserializeMessage,
   serializeMessage,
@@ -13,8 +14,8 @@ import { endGroup, startGroup, type Child } from './process-group.ts';
 type Program = Extract<McpPlace, { readonly kind: 'program' }>;
 
 /**
- * Speaks with a program over stdio. The package's own transport lets through any amount of lines
- * that are no messages, and ends only the program itself, not what that has started.
+ * Talks to a program over stdio. The package's own transport accepts any number of lines that are
+ * not messages. It also ends only the program and not the processes that the program started.
  */
 export class ProgramTransport implements Transport {
   readonly #program: Program;
@@ -35,10 +36,10 @@ export class ProgramTransport implements Transport {
     const child = startGroup({ command, args, env: { ...getDefaultEnvironment(), ...env } });
     this.#child = child;
     child.on('spawn', resolve).on('error', reject);
-    // What it has started must not hold its place, nor the line.
+    // Processes that the program has started must not keep its group or the connection alive.
     child.on('exit', () => void endGroup(child));
     child.on('close', () => this.#hangUp());
-    // Whoever waits for an answer is told when it is gone.
+    // Errors are ignored here. Pending requests fail when the program is gone.
     child.stdin.on('error', () => {});
     child.stdout.on('error', () => {}).on('data', (piece: Buffer) => this.#hear(piece));
     await promise;
@@ -46,7 +47,7 @@ export class ProgramTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const gone = (): void => reject(new McpTrouble('it has ended or hung up'));
+    const gone = (): void => reject(new McpTrouble(toolReason('tools-ended')));
     if (this.#child === null || this.#isClosed) gone();
     else {
       this.#child.stdin.write(serializeMessage(message), (error) =>
@@ -64,7 +65,7 @@ export class ProgramTransport implements Transport {
   #hear(piece: Buffer): void {
     const lines = this.#lines.take(piece);
     if (lines === null) {
-      this.onerror?.(new McpTrouble('it says too much at once, and was hung up on'));
+      this.onerror?.(new McpTrouble(toolReason('tools-too-much')));
       this.#hangUp();
       void this.close();
       return;
@@ -83,7 +84,7 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/** `null`: some programs print other things too. */
+/** Null for lines that are not messages, because some programs print other things too. */
 function messageIn(line: string): JSONRPCMessage | null {
   try {
     return deserializeMessage(line);

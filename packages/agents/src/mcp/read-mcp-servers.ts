@@ -8,10 +8,10 @@ export type McpReading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-// In conch.yaml every value is a text.
+// In conch.yaml every value is text.
 const yesOrNo = z.union([z.boolean(), z.stringbool()]);
 const short = z.string().min(1).max(4_000);
-const variable = z.string().regex(/^[A-Za-z_]\w*$/u, 'names an environment variable');
+const variable = z.string().regex(/^[A-Za-z_]\w*$/u, 'is not the name of an environment variable');
 
 const flags = {
   approval: z.enum(['always', 'never']).exactOptional(),
@@ -29,12 +29,12 @@ const common = {
       z.record(toolName, z.union([z.literal(''), z.strictObject(flags)])),
     ])
     .exactOptional(),
-  // Within what a run may take without a word.
+  // Below the time that a run may be silent.
   timeoutMs: z.coerce.number().pipe(z.int().min(100).max(55_000)).default(30_000),
 };
 
-const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/u, 'is no name of a header');
-const headerValue = z.string().regex(/^[\x20-\x7E]{1,4000}$/u, 'cannot be sent in a header');
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/u, 'is not a valid header name');
+const headerValue = z.string().regex(/^[\x20-\x7E]{1,4000}$/u, 'is not a valid header value');
 
 const program = z.strictObject({
   command: short,
@@ -51,36 +51,36 @@ const address = z.strictObject({
   ...common,
 });
 
-type Wanted = z.infer<typeof program> | z.infer<typeof address>;
+type ServerEntry = z.infer<typeof program> | z.infer<typeof address>;
 
-/** The servers that were written down; what they have of the environment is not in them yet. */
-export type WantedMcpServers = ReadonlyMap<string, Wanted>;
+/** The servers as configured, without the values from the environment. */
+export type McpServerEntries = ReadonlyMap<string, ServerEntry>;
 
 const FORM =
-  'each server has a name and either “command:” (with args, env, envFrom) or “url:” (with ' +
-  'headers, tokenFrom), and may have tools, approval, outbound, private and timeoutMs; ' +
-  'see docs/tools.md';
+  'Each server needs a name and either “command:” (with args, env, envFrom) or “url:” (with ' +
+  'headers, tokenFrom), and may have tools, approval, outbound, private and timeoutMs. ' +
+  'See docs/tools.md';
 
-/** Reads `mcp:` of conch.yaml; given as JSON. */
-export function readMcpServers(text: string): McpReading<WantedMcpServers> {
+/** Reads `mcp:` of conch.yaml, given as JSON. */
+export function readMcpServers(text: string): McpReading<McpServerEntries> {
   const table = z.record(z.string(), z.record(z.string(), z.unknown())).safeParse(jsonIn(text));
   if (!table.success) return { ok: false, reason: FORM };
-  const servers = new Map<string, Wanted>();
+  const servers = new Map<string, ServerEntry>();
   for (const [name, given] of Object.entries(table.data)) {
     const reason = serverNameRefusal(name);
     if (reason !== null) return wrong(`“${name}”: ${reason}`);
     const read = ('url' in given ? address : program).safeParse(given);
-    if (!read.success) return wrong(`${name}: ${issueIn(read.error)}; ${FORM}`);
+    if (!read.success) return wrong(`${name}: ${issueIn(read.error)}. ${FORM}`);
     servers.set(name, read.data);
   }
   const alike = sameLooking([...servers.keys()]);
-  if (alike !== null) return wrong(`${alike.join(' and ')} look the same; rename one of them`);
+  if (alike !== null) return wrong(`${alike.join(' and ')} look alike. Rename one of them`);
   return { ok: true, value: servers };
 }
 
-/** The same with what they have of the environment; or what is missing there. */
+/** Adds the values from the environment, or reports the missing ones. */
 export function mcpServersIn(
-  wanted: WantedMcpServers,
+  wanted: McpServerEntries,
   env: Environment,
 ): { readonly servers: readonly McpServer[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
@@ -88,10 +88,10 @@ export function mcpServersIn(
     const value = env[name] ?? '';
     if (isOurs(name)) {
       problems.push(
-        `mcp.${server}.${key} names ${name}, which is Conch’s own and is not given on.`,
+        `mcp.${server}.${key} names ${name}, a variable of Conch itself. Tool servers do not get it. Use another variable.`,
       );
     } else if (value === '') {
-      problems.push(`mcp.${server}.${key} names ${name}, which is not set; set it.`);
+      problems.push(`mcp.${server}.${key} names ${name}, which is not set. Set it.`);
     }
     return value;
   };
@@ -113,12 +113,12 @@ export function mcpServersIn(
   return { servers, problems };
 }
 
-/** What opens this server is not for programs that it starts. */
+/** Conch's own secrets must not reach the programs that it starts. */
 function isOurs(name: string): boolean {
   return name.startsWith('CONCH_') || name === 'DATABASE_URL';
 }
 
-type GivenFlags = Pick<Wanted, 'approval' | 'outbound' | 'private'>;
+type GivenFlags = Pick<ServerEntry, 'approval' | 'outbound' | 'private'>;
 
 function flagsIn(given: GivenFlags, base: ToolFlags): ToolFlags {
   return {
@@ -128,7 +128,7 @@ function flagsIn(given: GivenFlags, base: ToolFlags): ToolFlags {
   };
 }
 
-function namedIn({ tools = [] }: Wanted, base: ToolFlags): ReadonlyMap<string, ToolFlags> {
+function namedIn({ tools = [] }: ServerEntry, base: ToolFlags): ReadonlyMap<string, ToolFlags> {
   if (Array.isArray(tools)) return new Map(tools.map((name) => [name, base]));
   return new Map(
     Object.entries(tools).map(([name, given]) => [

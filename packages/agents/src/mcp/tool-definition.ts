@@ -1,3 +1,4 @@
+import { toolReason, type Reason } from '@conch/protocol';
 import { createHash } from 'node:crypto';
 import type { ToolDefinition } from './tool-servers.ts';
 
@@ -8,10 +9,10 @@ const DEEPEST = 20;
 
 export type DefinitionReading =
   | { readonly ok: true; readonly definition: ToolDefinition; readonly hash: string }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly why: Reason };
 
-/** What a server says of a tool; all of it counts for the hash, and all of it is shown (T10). */
-export interface SaidOfTool {
+/** A tool as its server describes it. All of it is hashed, and all of it is shown (T10). */
+export interface ToolDescription {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -20,9 +21,12 @@ export interface SaidOfTool {
   readonly annotations?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The definition of a tool, unless it is more than a person would read, or not all can be seen. */
+/**
+ * Reads the definition of a tool. Refuses one that is too long for a person to read or contains
+ * invisible characters.
+ */
 export function readDefinition(
-  said: SaidOfTool,
+  said: ToolDescription,
   visible: (text: string) => string,
 ): DefinitionReading {
   const { name, title, description, inputSchema, outputSchema, annotations } = said;
@@ -34,32 +38,33 @@ export function readDefinition(
     ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(annotations === undefined ? {} : { annotations }),
   };
-  const reason = refusalOf(definition, visible);
-  if (reason !== null) return { ok: false, reason };
+  const why = refusalOf(definition, visible);
+  if (why !== null) return { ok: false, reason: why.detail, why };
   const hash = createHash('sha256').update(canonicalJson(definition)).digest('hex');
   return { ok: true, definition, hash };
 }
 
-function refusalOf(definition: ToolDefinition, visible: (text: string) => string): string | null {
+function refusalOf(definition: ToolDefinition, visible: (text: string) => string): Reason | null {
   const { title = '', description = '', inputSchema, outputSchema, annotations } = definition;
   if (description.length > LONGEST_DESCRIPTION || title.length > LONGEST_TITLE) {
-    return `its description has more than ${LONGEST_DESCRIPTION} characters`;
+    return toolReason('tool-description-long', { most: LONGEST_DESCRIPTION });
   }
   const schemas = [inputSchema, outputSchema ?? {}, annotations ?? {}];
   if (schemas.some((schema) => isDeeper(schema, DEEPEST))) {
-    return `its schema is nested more than ${DEEPEST} deep`;
+    return toolReason('tool-schema-deep', { most: DEEPEST });
   }
   const whole = canonicalJson(definition);
   if (Buffer.byteLength(JSON.stringify(schemas)) > MOST_SCHEMA_BYTES) {
-    return `its schema has more than ${MOST_SCHEMA_BYTES} bytes`;
+    return toolReason('tool-schema-large', { most: MOST_SCHEMA_BYTES });
   }
-  // Whoever approves it reads it: what a model reads and a person cannot see is not for approval.
+  // The admin who approves a tool reads its definition, so it must not contain text that only a
+  // model sees.
   return textsIn(JSON.parse(whole)).every((text) => visible(text) === text)
     ? null
-    : 'its definition has characters that cannot be seen';
+    : toolReason('tool-with-hidden-characters');
 }
 
-/** The same text for the same value, in whichever order its keys came. */
+/** The same JSON for the same value, whatever the order of its keys. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
-import { TOOLS } from '@conch/protocol';
+import { toolReason, TOOLS, type Reason } from '@conch/protocol';
 
 const SERVER = /^[a-z][a-z\d-]{0,30}$/u;
 const TOOL = /^[A-Za-z][\w.-]{0,99}$/u;
 
-/** Why no server may be called so; `null`: it may. */
+/** The reason why a server may not have this name. Null if it may. */
 export function serverNameRefusal(name: string): string | null {
   return SERVER.test(name)
     ? null
-    : 'its name has at most 31 small letters, digits and “-”, a letter first';
+    : 'use at most 31 lower-case letters, digits and “-”, starting with a letter';
 }
 
 /**
- * Why tools of one server cannot have the names they have, by name (T10). A tool must not pass for
- * one of the floor's, for one of another server, or for another one of its own.
+ * The reasons against names of one server's tools, by name (T10). A tool must not look like a floor
+ * tool, like a tool of another server, or like another tool of the same server.
  */
 export function nameRefusals(
   names: readonly string[],
   { server: own, servers }: { readonly server: string; readonly servers: readonly string[] },
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Reason> {
   const looks = Map.groupBy(names, shape);
   const forModels = Map.groupBy(names, (name) => modelToolName(own, name));
-  const refusalOf = (name: string): string | null => {
-    if (!TOOL.test(name)) return 'its name has other characters than letters, digits, _, - and .';
-    if (FLOOR_SHAPES.has(shape(name))) return 'it is called as a tool of the floor';
+  const refusalOf = (name: string): Reason | null => {
+    if (!TOOL.test(name)) return toolReason('tool-name-characters');
+    if (FLOOR_SHAPES.has(shape(name))) return toolReason('tool-name-of-floor');
     const [first = ''] = name.split('.');
     const isOther = name.includes('.') && servers.some((server) => shape(server) === shape(first));
-    if (isOther) return 'it is called as a tool of a server of that name';
-    if (looks.get(shape(name))?.length !== 1) return 'another tool looks the same';
+    if (isOther) return toolReason('tool-name-of-server');
+    if (looks.get(shape(name))?.length !== 1) return toolReason('tool-name-alike');
     const isAlone = forModels.get(modelToolName(own, name))?.length === 1;
-    return isAlone ? null : 'another tool has the same name for models';
+    return isAlone ? null : toolReason('tool-name-same');
   };
   return new Map(
     names.flatMap((name) => {
@@ -39,7 +39,7 @@ export function nameRefusals(
   );
 }
 
-/** Two server names that a reader cannot tell apart; `null`: there are none. */
+/** Two server names that look the same to a reader. Null if there are none. */
 export function sameLooking(names: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -50,7 +50,7 @@ export function sameLooking(names: readonly string[]): readonly [string, string]
   return null;
 }
 
-/** What a name looks like. Only ASCII comes here: these are the pairs that fonts do not tell apart. */
+/** Maps characters that look alike in many fonts to one. Only ASCII names come here. */
 function shape(name: string): string {
   return name
     .toLowerCase()
@@ -67,8 +67,8 @@ const LONGEST_MODEL_NAME = 64;
 const HASH_LENGTH = 8;
 
 /**
- * The name of a tool as models are told it: providers take only letters, digits, _ and -, at most
- * 64 of them. No tool of the floor has two underscores, and no server has one.
+ * The name of a tool for models. Providers allow only letters, digits, _ and -, at most 64
+ * characters. No floor tool has two underscores, and no server name has one.
  */
 export function modelToolName(server: string, tool: string): string {
   const plain = `${server}__${tool}`;
@@ -78,7 +78,7 @@ export function modelToolName(server: string, tool: string): string {
   return `${kept}_${hash}`;
 }
 
-/** The server and the tool of `server.tool`; `null`: it is none. */
+/** Splits `server.tool`. Null if the text has another form. */
 export function partsOf(name: string): { readonly server: string; readonly tool: string } | null {
   const at = name.indexOf('.');
   return at < 1 || at === name.length - 1

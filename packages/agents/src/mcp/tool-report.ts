@@ -1,35 +1,36 @@
+import type { Reason } from '@conch/protocol';
 import { flagsOf, type McpServer, type ToolFlags } from './mcp-server.ts';
 import { toolState, type Pin, type ToolState } from './pins.ts';
 import type { DefinitionReading } from './tool-definition.ts';
 import type { ToolDefinition } from './tool-servers.ts';
 
-/** What a server says of its tools, by their names. */
+/** The definitions of a server's tools, by tool name. */
 export type Readings = ReadonlyMap<string, DefinitionReading>;
 
-/** What is known of a server. */
-export interface Heard {
+/** The known state of a server. */
+export interface ToolServerState {
   readonly server: McpServer;
-  readonly connection: { readonly trouble: string | null };
-  /** What it said last; `null`: nothing yet. */
+  readonly connection: { readonly trouble: Reason | null };
+  /** The last list of tools. Null if there was none yet. */
   said: Readings | null;
 }
 
-/** A tool as an admin looks at it. */
+/** A tool as an admin sees it. */
 export interface ToolReport {
   readonly server: string;
   readonly tool: string;
   readonly state: ToolState;
-  /** What its server says of it now. */
+  /** The current definition from the server. */
   readonly now: { readonly definition: ToolDefinition; readonly hash: string } | null;
   readonly approved: ToolDefinition | null;
-  /** Why it is refused, or cannot be looked at. */
-  readonly reason: string | null;
+  /** The reason why the tool is refused or its server cannot be reached. */
+  readonly reason: Reason | null;
   readonly flags: ToolFlags;
 }
 
-/** All tools that a server has, and those that it had. */
+/** All tools that a server has, and pinned tools that it had. */
 export function reportsOf(
-  { server, said, connection }: Heard,
+  { server, said, connection }: ToolServerState,
   pins: readonly Pin[],
 ): readonly ToolReport[] {
   const names = new Set([...(said?.keys() ?? []), ...pins.map(({ tool }) => tool)]);
@@ -37,7 +38,7 @@ export function reportsOf(
     const reading = said?.get(tool) ?? null;
     const pin = pins.find((one) => one.tool === tool) ?? null;
     const now = reading?.ok === true ? reading : null;
-    const refusal = reading?.ok === false ? reading.reason : null;
+    const refusal = reading?.ok === false ? reading.why : null;
     return {
       server: server.name,
       tool,

@@ -1,6 +1,6 @@
 import type { ToolFlags } from './mcp-server.ts';
 
-/** A tool of an MCP server, as far as a model and an admin are told of it. */
+/** The definition of an MCP tool, as models and admins see it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -10,7 +10,7 @@ export interface ToolDefinition {
   readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
-/** A tool that may be used: its definition is one that was approved. */
+/** A tool that may be used, because its definition is approved. */
 export interface ForeignTool {
   readonly server: string;
   readonly tool: string;
@@ -22,29 +22,29 @@ export interface ForeignCall {
   readonly server: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The same for the same call, however often it is made. */
+  /** An idempotency key. It is the same each time the call is made. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** What a tool gave back, as text within bounds; an error is for the model to act on. */
+/** The result of a tool as text of limited length. The model handles errors. */
 export interface ForeignAnswer {
   readonly isError: boolean;
   readonly text: string;
 }
 
-/** The tools of other programs, as agents reach them. */
+/** The outside tools, as agents use them. */
 export interface ToolServers {
-  /** Those of `server.tool` or `server.*` that may be used now. */
+  /** The tools matching `server.tool` or `server.*` that may be used now. */
   readonly offered: (allowed: readonly string[]) => Promise<readonly ForeignTool[]>;
-  /** Told of a tool that a model has no room for: its agent has to do without. */
+  /** Called for a tool that did not fit into a model's prompt. The agent works without it. */
   readonly leftOut?: (tool: Pick<ForeignTool, 'server' | 'tool'>) => void;
-  /** Never rejects but with the reason of its signal. A tool that is not approved is not called. */
+  /** Rejects only with the reason of its signal. A tool without approval is not called. */
   readonly call: (call: ForeignCall) => Promise<ForeignAnswer>;
 }
 
-/** For where there are no servers of tools. */
+/** The default if there are no tool servers. */
 export const NO_TOOL_SERVERS: ToolServers = {
   offered: async () => [],
-  call: async () => ({ isError: true, text: 'There are no tools of other servers here.' }),
+  call: async () => ({ isError: true, text: 'There are no tool servers here.' }),
 };

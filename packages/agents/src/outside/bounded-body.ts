@@ -1,16 +1,17 @@
+import { providerReason } from '@conch/protocol';
 import { bodyFailure } from './name-failure.ts';
-import { OutsideError } from './outside-error.ts';
-import type { Patience } from './patience.ts';
+import { GuardedFetchError } from './guarded-fetch-error.ts';
+import type { HostTimeout } from './host-timeout.ts';
 
 interface Bound {
   readonly host: string;
   readonly mostBytes: number;
-  /** Whoever asked: their wish to stop is told as it is, not as a failure of the host. */
+  /** The caller's signal. Its cancellation is reported as such and not as a failure of the host. */
   readonly signal: AbortSignal | null;
-  readonly patience: Patience;
+  readonly patience: HostTimeout;
 }
 
-/** A body that ends in an error when it becomes too large, or breaks off. */
+/** A body that ends in an error if it becomes too large or breaks off. */
 export function boundedBody(
   body: ReadableStream<Uint8Array>,
   { host, mostBytes, signal, patience }: Bound,
@@ -26,7 +27,7 @@ export function boundedBody(
         patience.end();
         if (done) return controller.close();
         controller.error(
-          new OutsideError('too-large', `${host} answers more than is taken from outside.`),
+          new GuardedFetchError('too-large', providerReason('host-answers-too-much', { host })),
         );
         await reader.cancel();
       } catch (error) {

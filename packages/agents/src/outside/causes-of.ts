@@ -1,6 +1,6 @@
 const DEEPEST = 5;
 
-/** An error and what it came from, one after the other. */
+/** An error followed by its causes. */
 export function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = [];
   for (let at = error; at instanceof Error && causes.length < DEEPEST; at = at.cause) {

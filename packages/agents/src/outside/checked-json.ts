@@ -1,17 +1,17 @@
 import { isJsonWithin, type JsonBounds } from '@conch/protocol';
-import { OutsideError } from './outside-error.ts';
+import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** So long JSON of an answer may be: the longest answer fits in, and so does all about it. */
+/** The length limit of JSON in an answer. The longest answer fits, with everything around it. */
 export const LONGEST_JSON = 1024 * 1024;
 
-/** So deep JSON from outside may be nested. */
+/** The limit for the nesting of JSON from outside. */
 export const MOST_DEEP = 32;
 
-/** Gives the text of JSON back as it is; throws an `OutsideError` if to parse it would cost too much. */
+/** Returns JSON text unchanged. Throws a `GuardedFetchError` if parsing it would cost too much. */
 export function checkedJson(text: string, bounds: JsonBounds): string {
   if (isJsonWithin(text, bounds)) return text;
-  throw new OutsideError(
+  throw new GuardedFetchError(
     'too-large',
-    'What the agent answered is nested too deep, or has too many values.',
+    'The answer of the agent is nested too deeply or has too many values.',
   );
 }

@@ -1,9 +1,10 @@
+import { providerReason } from '@conch/protocol';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { OutsideError } from './outside-error.ts';
+import { GuardedFetchError } from './guarded-fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The addresses of a name. */
+/** Returns the addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const resolveBySystem: Resolve = async (host) => {
@@ -12,8 +13,8 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /**
- * Looks a name up for a socket, once: what was checked is what is connected to. One address
- * inside among others refuses them all, since nobody could say which one a socket takes.
+ * Looks up a name once for a socket, so that the checked address is the one connected to. A single
+ * inside address refuses them all, because the socket may pick any of them.
  */
 export function checkedLookup(resolve: Resolve, mayBeInside: boolean): LookupFunction {
   return (host, { all }, tell) => {
@@ -38,14 +39,10 @@ async function checked(
   const addresses = await resolve(host).catch(() => []);
   const [first, ...others] = addresses.map((address) => ({ address, family: isIP(address) }));
   if (first === undefined) {
-    throw new OutsideError('unknown-host', `Nobody knows where ${host} is.`);
+    throw new GuardedFetchError('unknown-host', providerReason('host-unknown', { host }));
   }
   if (!mayBeInside && !addresses.every(isPublicAddress)) {
-    throw new OutsideError(
-      'inside',
-      `${host} leads to an address that is not on the internet; an operator who wants that lists ` +
-        `it in CONCH_OUTBOUND as inside:${host}: and its port.`,
-    );
+    throw new GuardedFetchError('inside', providerReason('host-leads-inside', { host }));
   }
   return [first, ...others];
 }

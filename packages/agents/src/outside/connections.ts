@@ -3,14 +3,14 @@ import { checkedLookup, type Resolve } from './checked-lookup.ts';
 import type { Destination } from './judge-address.ts';
 import { connectFailure } from './name-failure.ts';
 
-export interface Question {
+export interface OutboundRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body: RequestInit['body'];
   readonly signal: AbortSignal;
 }
 
-/** The connections to addresses outside; the one file that knows who makes them. */
+/** The connections to outside addresses. Only this file knows the library that makes them. */
 export class Connections {
   readonly #internet: Agent;
   readonly #anywhere: Agent;
@@ -20,13 +20,13 @@ export class Connections {
     this.#anywhere = agentOf(resolve, { connectMs, mayBeInside: true });
   }
 
-  async ask({ url, mayBeInside }: Destination, question: Question) {
+  async ask({ url, mayBeInside }: Destination, question: OutboundRequest) {
     const { status, headers, body } = await undiciFetch(url, {
       method: question.method,
       headers: [...question.headers],
       body: (question.body ?? null) as BodyInit | null,
       signal: question.signal,
-      // Wherever it leads, it would be asked there with what was meant for here.
+      // A redirect is not followed, because the new address would get data meant for this one.
       redirect: 'manual',
       dispatcher: mayBeInside ? this.#anywhere : this.#internet,
     });
@@ -58,10 +58,10 @@ function agentOf(
         else tell(connectFailure(error, options.hostname), null);
       }),
     allowH2: false,
-    // A connection that is kept may be closed at the other end just when it is used again, and
-    // then nobody knows whether the question has arrived.
+    // The other end may close a kept connection just when it is reused. Nobody could then tell
+    // whether the request arrived.
     pipelining: 0,
-    // Whoever asks says how long it may take.
+    // The caller sets the time limits.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

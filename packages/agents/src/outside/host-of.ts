@@ -1,13 +1,13 @@
 /**
- * A host as everything here compares it, whatever way it was written in: `0x7f.1`, `①②⑦.0.0.1` and
- * `127.0.0.1.` are one. IPv6 without its brackets; `null`: it is none.
+ * The normal form of a host for comparisons. `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` are the same.
+ * IPv6 has no brackets. Null if the text is not a host.
  */
 export function hostOf(written: string): string | null {
   const address = `http://${written}`;
   return URL.canParse(address) ? hostIn(new URL(address)) : null;
 }
 
-/** The host of an address. */
+/** The host of a URL in the same form. */
 export function hostIn({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/u, '$1').replace(/\.$/u, '');
   const isName = bare !== '' && !bare.startsWith('.') && !bare.includes('..');

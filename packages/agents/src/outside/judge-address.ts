@@ -1,37 +1,40 @@
+import { providerReason, type Reason } from '@conch/protocol';
 import { isIP } from 'node:net';
 import { hostIn } from './host-of.ts';
 import type { OutboundList } from './outbound-list.ts';
-import { OutsideError } from './outside-error.ts';
+import { GuardedFetchError } from './guarded-fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** An address that may be asked. */
+/** An address that may be requested. */
 export interface Destination {
   readonly url: URL;
   readonly host: string;
-  /** Whether it may lead to this machine or its networks: the operator has said just that. */
+  /**
+   * True if the address may be on this machine or its networks, because the operator listed it so.
+   */
   readonly mayBeInside: boolean;
 }
 
 const USUAL_PORTS: readonly number[] = [80, 443];
 const PORT_OF: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Whether an address may be asked, as far as it can be told before its name is looked up. */
-export function judgeAddress(given: string | URL, list: OutboundList): Destination | OutsideError {
-  // A copy: whoever gave it must not be able to change it once it has been judged.
+/** Decides whether an address may be requested, before its name is looked up. */
+export function judgeAddress(
+  given: string | URL,
+  list: OutboundList,
+): Destination | GuardedFetchError {
+  // A copy, so that the caller cannot change the address after the check.
   const url = URL.canParse(String(given)) ? new URL(String(given)) : null;
   const usual = url === null ? undefined : PORT_OF[url.protocol];
   const host = url === null ? null : hostIn(url);
   if (url === null || usual === undefined || host === null) {
-    return new OutsideError('bad-address', 'An address outside begins with https:// and a host.');
+    return new GuardedFetchError('bad-address', providerReason('address-outside'));
   }
   if (url.username !== '' || url.password !== '') {
-    return new OutsideError(
-      'bad-address',
-      `The address at ${host} has a name or a password in it; take them out.`,
-    );
+    return new GuardedFetchError('bad-address', providerReason('address-with-password', { host }));
   }
   const port = url.port === '' ? usual : Number(url.port);
-  // From here on it is the name that was judged that is asked, not another way of writing it.
+  // The request uses the normal form that was checked, not the form that was written.
   url.hostname = isIP(host) === 6 ? `[${host}]` : host;
   if (list.hasPlace(host, port)) {
     return { url, host, mayBeInside: list.mayBeInside(host, port) };
@@ -39,23 +42,26 @@ export function judgeAddress(given: string | URL, list: OutboundList): Destinati
   return refusal({ url, host, port }, list) ?? { url, host, mayBeInside: false };
 }
 
-interface Asked {
+interface OutboundAddress {
   readonly url: URL;
   readonly host: string;
   readonly port: number;
 }
 
-function refusal({ url, host, port }: Asked, list: OutboundList): OutsideError | null {
+function refusal(
+  { url, host, port }: OutboundAddress,
+  list: OutboundList,
+): GuardedFetchError | null {
   const place = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  const listIt = `an operator can list it in CONCH_OUTBOUND as ${place}`;
-  const refuse = (why: string): OutsideError =>
-    new OutsideError('not-listed', `${why}; ${listIt}.`);
-  if (!list.hasHost(host)) return refuse(`This server does not reach ${host}`);
-  if (!USUAL_PORTS.includes(port))
-    return refuse(`This server does not reach port ${port} of ${host}`);
-  if (isIP(host) !== 0 && !isPublicAddress(host)) {
-    return new OutsideError('inside', `${host} is not on the internet; ${listIt}.`);
+  const refuse = (why: Reason): GuardedFetchError => new GuardedFetchError('not-listed', why);
+  if (!list.hasHost(host)) return refuse(providerReason('host-unlisted', { host, place }));
+  if (!USUAL_PORTS.includes(port)) {
+    return refuse(providerReason('port-unlisted', { host, port, place }));
   }
-  if (url.protocol !== 'https:') return refuse(`This server reaches ${host} by https alone`);
-  return null;
+  if (isIP(host) !== 0 && !isPublicAddress(host)) {
+    return new GuardedFetchError('inside', providerReason('host-inside', { host, place }));
+  }
+  return url.protocol === 'https:'
+    ? null
+    : refuse(providerReason('host-by-https', { host, place }));
 }

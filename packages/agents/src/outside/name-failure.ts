@@ -1,45 +1,46 @@
+import { providerReason } from '@conch/protocol';
 import { causesOf } from './causes-of.ts';
-import { OutsideError } from './outside-error.ts';
+import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** Why there is no connection, whatever the layers below call it. */
-export function connectFailure(error: unknown, host: string): OutsideError {
+/** The failure for an error while connecting. */
+export function connectFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
-  const named = causes.find((cause) => cause instanceof OutsideError);
+  const named = causes.find((cause) => cause instanceof GuardedFetchError);
   if (named !== undefined) return named;
   return causes.some(isOfTrust)
-    ? new OutsideError('untrusted', `${host} could not show that it is who it says it is.`)
-    : new OutsideError('unreachable', `${host} could not be reached.`);
+    ? new GuardedFetchError('untrusted', providerReason('host-untrusted', { host }))
+    : new GuardedFetchError('unreachable', providerReason('host-unreached', { host }));
 }
 
-/** Why there is no answer, once there was a connection. */
-export function answerFailure(error: unknown, host: string): OutsideError {
+/** The failure for an error between the connection and the answer. */
+export function answerFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
-  const named = causes.find((cause) => cause instanceof OutsideError);
+  const named = causes.find((cause) => cause instanceof GuardedFetchError);
   if (named !== undefined) return named;
   if (causes.some((cause) => cause instanceof Error && cause.message === 'bad port')) {
-    return new OutsideError('bad-address', `${host} is asked at a port that is not for HTTP.`);
+    return new GuardedFetchError('bad-address', providerReason('host-port', { host }));
   }
-  // Before there is a body, a length that does not fit is one of two that were given.
+  // Before a body, a length mismatch means that the answer gave two different lengths.
   const isGarbled = causes.some((cause) => isOfForm(cause) || codeOf(cause) === MISMATCH);
   return isGarbled ? garbled(host) : brokenOff(host);
 }
 
-/** Why there is no more of an answer. */
-export function bodyFailure(error: unknown, host: string): OutsideError {
+/** The failure for an error in the middle of an answer. */
+export function bodyFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
-  const named = causes.find((cause) => cause instanceof OutsideError);
+  const named = causes.find((cause) => cause instanceof GuardedFetchError);
   if (named !== undefined) return named;
   return causes.some(isOfForm) ? garbled(host) : brokenOff(host);
 }
 
 const MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-function garbled(host: string): OutsideError {
-  return new OutsideError('garbled', `What ${host} answers cannot be read.`);
+function garbled(host: string): GuardedFetchError {
+  return new GuardedFetchError('garbled', providerReason('host-garbled', { host }));
 }
 
-function brokenOff(host: string): OutsideError {
-  return new OutsideError('broken-off', `${host} broke off.`);
+function brokenOff(host: string): GuardedFetchError {
+  return new GuardedFetchError('broken-off', providerReason('host-broke-off', { host }));
 }
 
 function codeOf(cause: unknown): string {
@@ -47,12 +48,12 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-// How a certificate can be wrong has some forty names in OpenSSL; those of TLS itself begin alike.
+// OpenSSL has some forty codes for a bad certificate. Those of TLS start alike.
 function isOfTrust(cause: unknown): boolean {
   return /CERT|SELF_SIGNED|ISSUER|^ERR_(?:TLS|SSL)_|^EPROTO$/u.test(codeOf(cause));
 }
 
-// Whoever dies in mid-answer closes the connection in order: to the parser an end at a wrong place.
+// A server that dies in mid-answer closes the connection normally. The parser reports an early EOF.
 function isOfForm(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if (cause.name === 'HTTPParserError') return !cause.message.includes('EOF');

@@ -3,7 +3,7 @@ import { unreachable } from '../unreachable.ts';
 import { hostOf } from './host-of.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What an operator lets Conch reach, one entry after the other; `FORMS` has how each is written. */
+/** The addresses that an operator allows Conch to reach. `FORMS` describes an entry. */
 export class OutboundList {
   readonly #hosts = new Set<string>();
   readonly #places = new Set<string>();
@@ -19,17 +19,17 @@ export class OutboundList {
     }
   }
 
-  /** Whether this very port of this very host is listed. */
+  /** True if exactly this port of this host is listed. */
   hasPlace(host: string, port: number): boolean {
     return this.#places.has(placeOf(host, port)) || this.mayBeInside(host, port);
   }
 
-  /** Whether it is listed wherever it leads, also if that is not on the internet. */
+  /** True if the entry also allows addresses that are not on the internet. */
   mayBeInside(host: string, port: number): boolean {
     return this.#insidePlaces.has(placeOf(host, port));
   }
 
-  /** Whether a host is listed, for its usual ports and as long as it is on the internet. */
+  /** True if the host is listed for the usual ports, as long as it is on the internet. */
   hasHost(host: string): boolean {
     if (this.#isAnywhere || this.#hosts.has(host)) return true;
     return this.#domains.some((domain) => host.endsWith(`.${domain}`));
@@ -58,7 +58,7 @@ export class OutboundList {
   }
 }
 
-/** The entries of a list as people write it, or what is wrong with one of them. */
+/** Reads the entries of a written list, or returns the problem with one of them. */
 export function readOutbound(
   text: string,
 ):
@@ -78,13 +78,13 @@ type Entry =
   | { readonly kind: 'domain'; readonly host: string }
   | { readonly kind: 'place' | 'inside'; readonly host: string; readonly port: number };
 
-const FORMS = 'what is reached is listed as host, host:port, inside:host:port, *.host or *';
+const FORMS = 'write each address as host, host:port, inside:host:port, *.host or *';
 const INSIDE = 'inside:';
 const MOST_PORT = 65_535;
 
 function readEntry(text: string): Entry | { readonly reason: string } {
   if (text === '*') return { kind: 'anywhere' };
-  // A host may be called `inside`: then it is one that has nothing but a port after it.
+  // A host may be named `inside`. Then nothing but a port follows it.
   const isInside = /^inside:.*:/u.test(text);
   const [, star, name = '', port] =
     /^(\*\.)?(\[[^\]]+\]|[^*/@?#:\\[\]]+)(?::(\d+))?$/u.exec(
@@ -100,14 +100,14 @@ function readEntry(text: string): Entry | { readonly reason: string } {
     const number = Number(port);
     const isPort = number >= 1 && number <= MOST_PORT;
     if (!isPort) return { reason: FORMS };
-    // Where these are nobody can change; where a name leads, whoever answers for it can.
+    // Nobody can redirect localhost or an IP address. The owner of a name can redirect the name.
     const isFixed = host === 'localhost' || isIP(host) !== 0;
     return { kind: isInside || isFixed ? 'inside' : 'place', host, port: number };
   }
   if (isInside) return { reason: FORMS };
   const isNear = host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host));
   return isNear
-    ? { reason: 'what is not on the internet is listed with its port, as host:port' }
+    ? { reason: 'an address that is not on the internet needs a port, as in host:port' }
     : { kind: 'host', host };
 }
 

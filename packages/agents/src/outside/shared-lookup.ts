@@ -1,8 +1,8 @@
 import type { Resolve } from './checked-lookup.ts';
 
 /**
- * Whoever asks for a name that is being looked up waits for that answer. The system looks up four
- * names at a time: many questions about one that nobody answers would keep all others waiting.
+ * Shares one lookup among all callers of the same name. The system looks up four names at a time,
+ * so many lookups of a name that never resolves would block all others.
  */
 export function sharedLookup(resolve: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>();

@@ -1,6 +1,6 @@
-import { OutsideError } from './outside-error.ts';
+import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** A text that comes in pieces; throws an `OutsideError` when it becomes longer than agreed. */
+/** Joins the pieces of a text. Throws a `GuardedFetchError` if it is longer than `longest`. */
 export async function wholeText(texts: AsyncIterable<string>, longest: number): Promise<string> {
   const pieces: string[] = [];
   let length = 0;
@@ -12,7 +12,6 @@ export async function wholeText(texts: AsyncIterable<string>, longest: number): 
   return pieces.join('');
 }
 
-/** What to say of it. */
-export function tooLong(): OutsideError {
-  return new OutsideError('too-large', 'What the agent answered is too long.');
+export function tooLong(): GuardedFetchError {
+  return new GuardedFetchError('too-large', 'The answer of the agent is too long.');
 }

@@ -1,22 +1,52 @@
 import type { MemberId, RunId, SpaceId } from '@conch/engine';
 import type { OpenLine } from './open-line.ts';
-import { TakingTurns } from './taking-turns.ts';
 
-/** A task that wants a place at a line. */
+/** A fair queue: the spaces take turns, and each space is first come, first served. */
+class TakingTurns<Waiting extends { readonly spaceId: SpaceId }> {
+  readonly #bySpace = new Map<SpaceId, Set<Waiting>>();
+
+  add(waiting: Waiting): void {
+    const others = this.#bySpace.get(waiting.spaceId);
+    if (others === undefined) this.#bySpace.set(waiting.spaceId, new Set([waiting]));
+    else others.add(waiting);
+  }
+
+  delete(waiting: Waiting): void {
+    const others = this.#bySpace.get(waiting.spaceId);
+    others?.delete(waiting);
+    if (others?.size === 0) this.#bySpace.delete(waiting.spaceId);
+  }
+
+  /** Removes and returns the next entry that can be served. */
+  next(canBeServed: (waiting: Waiting) => boolean): Waiting | null {
+    for (const [spaceId, all] of this.#bySpace) {
+      for (const waiting of all) {
+        if (!canBeServed(waiting)) continue;
+        this.#bySpace.delete(spaceId);
+        all.delete(waiting);
+        if (all.size > 0) this.#bySpace.set(spaceId, all);
+        return waiting;
+      }
+    }
+    return null;
+  }
+}
+
+/** A task that needs a place on a line. */
 export interface PlaceSeeker {
   readonly spaceId: SpaceId;
-  /** A line that has given the task back is not to have it again. */
+  /** True if the line has given the task back. It must not get the task again. */
   readonly isGivenBackBy: (line: OpenLine) => boolean;
-  /** There is a place for it now. */
+  /** Called when there is a place for the task. */
   readonly startErrand: () => void;
 }
 
-/** The lines of one agent, its tasks, and those of them that wait for a place. */
+/** The lines of one agent, its tasks, and the tasks that wait for a place. */
 export class Desk {
   readonly agentId: MemberId;
   readonly lines = new Set<OpenLine>();
   readonly tasks = new Set<RunId>();
-  /** On their way to a line: a place is kept for each. */
+  /** Tasks on their way to a line. A place is reserved for each. */
   readonly #onTheWay = new Set<PlaceSeeker>();
   readonly #waiting = new TakingTurns<PlaceSeeker>();
 
@@ -32,7 +62,7 @@ export class Desk {
     return this.#freeAt(this.#linesFor(seeker)) > 0;
   }
 
-  /** The line with a free place that has the fewest tasks; of several, the one that came first. */
+  /** The line with a free place and the fewest tasks. In a tie, the oldest line. */
   leastBusy(seeker: PlaceSeeker): OpenLine | null {
     let least: OpenLine | null = null;
     for (const line of this.#linesFor(seeker)) {
@@ -50,19 +80,19 @@ export class Desk {
     this.#waiting.add(seeker);
   }
 
-  /** It has a place, or wants none any more. */
+  /** Removes a task that has a place or no longer needs one. */
   forget(seeker: PlaceSeeker): void {
     this.#onTheWay.delete(seeker);
     this.#waiting.delete(seeker);
   }
 
-  /** Gives the places that are free to those who wait. */
+  /** Gives the free places to the waiting tasks. */
   offerPlaces(): void {
     for (let next = this.#next(); next !== null; next = this.#next()) next.startErrand();
   }
 
   #next(): PlaceSeeker | null {
-    // Without a look at each of those who wait, of whom there may be many.
+    // A quick check first, because many tasks may wait.
     if (this.#freeAt(this.lines) <= 0) return null;
     return this.#waiting.next((seeker) => this.hasPlaceFor(seeker));
   }

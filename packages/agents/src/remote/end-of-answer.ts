@@ -1,9 +1,9 @@
-import type { Answer } from '@conch/protocol';
+import type { AgentAnswer } from '@conch/protocol';
 import type { AgentEnd } from '../agent.ts';
 import { LONGEST_ANSWER } from './longest-answer.ts';
 
-/** How an answer from outside ends its run. */
-export function endOfAnswer(answer: Answer | { readonly error: string }): AgentEnd {
+/** The end of a run, from the answer of its outside agent. */
+export function endOfAnswer(answer: AgentAnswer | { readonly error: string }): AgentEnd {
   if ('error' in answer) return { kind: 'failed', failure: 'error', message: answer.error };
   const { content = '', mention, delegate, skip, pass } = answer;
   const usage = answer.usage === undefined ? {} : { usage: answer.usage };
@@ -11,8 +11,8 @@ export function endOfAnswer(answer: Answer | { readonly error: string }): AgentE
     return { kind: 'failed', failure: 'garbled', message: 'The answer is too long.', ...usage };
   }
   if (skip === true) return { kind: 'skipped', ...usage };
-  if (pass === true) return { kind: 'answered', text: PASS, ...usage };
-  const said = { kind: 'answered', text: content, ...usage } as const;
+  if (pass === true) return { kind: 'answered', content: PASS, ...usage };
+  const said = { kind: 'answered', content, ...usage } as const;
   if (delegate !== undefined) return { ...said, handOff: { kind: 'delegate', ...delegate } };
   if (mention !== undefined) return { ...said, handOff: { kind: 'mention', ...mention } };
   return said;

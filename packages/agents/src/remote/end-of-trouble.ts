@@ -1,13 +1,13 @@
 import type { RunFailure } from '@conch/engine';
 import type { AgentEnd } from '../agent.ts';
-import type { OutsideCode, OutsideError } from '../outside/outside-error.ts';
+import type { GuardedFetchCode, GuardedFetchError } from '../outside/guarded-fetch-error.ts';
 
-/** How a run ends whose agent gave no answer, or none that can be used. */
-export function endOfTrouble({ code, message }: OutsideError): AgentEnd {
+/** The end of a run whose agent gave no usable answer. */
+export function endOfTrouble({ code, message }: GuardedFetchError): AgentEnd {
   return { kind: 'failed', failure: FAILURES[code], message };
 }
 
-const FAILURES: Readonly<Record<OutsideCode, RunFailure>> = {
+const FAILURES: Readonly<Record<GuardedFetchCode, RunFailure>> = {
   'bad-address': 'offline',
   'not-listed': 'offline',
   inside: 'offline',

@@ -1,6 +1,6 @@
 import type { OutcomeKind, RunFailure } from '@conch/engine';
 
-/** How a run has ended, as far as an agent outside is told: an `Outcome` is one. */
+/** The end of a run as an outside agent sees it. Every `Outcome` fits this type. */
 export interface EndOnDisk {
   readonly kind: OutcomeKind;
   readonly failure?: RunFailure | null;

@@ -2,27 +2,27 @@ import type { SpaceId } from '@conch/engine';
 import type { RunContext } from '../agent.ts';
 import type { Desk, PlaceSeeker } from './desk.ts';
 import type { OpenLine } from './open-line.ts';
-import type { Speaking } from './speaking.ts';
+import type { RemoteRunCall } from './remote-run-call.ts';
 
-// A process whose network fails for a moment is back within it, and nothing is done twice.
+// A process with a short network failure comes back within this time, and no work is repeated.
 const GRACE_MS = 5_000;
-// Longer than whoever has many tasks needs for one of them.
+// Longer than a busy process needs for one of its tasks.
 const LONGEST_FOR_PLACE_MS = 600_000;
 
-/** The way of a task to a line. While it waits for one its run rests: no time is lost by it. */
+/** The search of a task for a line. The run rests while it waits, so no time-out counts. */
 export class LineSearch implements PlaceSeeker {
   readonly spaceId: SpaceId;
   readonly #desk: Desk;
-  readonly #speaking: Speaking;
+  readonly #speaking: RemoteRunCall;
   readonly #givenBackBy = new WeakSet<OpenLine>();
   #stage: Stage | null = null;
   #resting: ReturnType<RunContext['rest']> | null = null;
-  /** Begins with the first wait for a place: lines that come and go do not begin it anew. */
+  /** Starts with the first wait for a place. Lines that come and go do not restart it. */
   #patience: Timer | null = null;
-  /** A process has been given the task, or has gone on with it. */
+  /** True once a process has received or resumed the task. */
   #isDelivered = false;
 
-  constructor(speaking: Speaking, desk: Desk) {
+  constructor(speaking: RemoteRunCall, desk: Desk) {
     this.spaceId = speaking.task.space.id;
     this.#speaking = speaking;
     this.#desk = desk;
@@ -32,7 +32,7 @@ export class LineSearch implements PlaceSeeker {
     return this.#stage?.kind ?? null;
   }
 
-  /** A line is there that is to have the task; `null`: none, or the task has gone already. */
+  /** The current delivery to a line. Null if there is none or the task has been delivered. */
   get errand(): Errand | null {
     return this.#stage?.kind === 'errand' ? this.#stage : null;
   }
@@ -43,17 +43,17 @@ export class LineSearch implements PlaceSeeker {
     this.#givenBackBy.add(line);
   }
 
-  /** Nobody is there who could have the task. */
+  /** Waits for a process to connect, because none can take the task. */
   waitForLine(): void {
     this.#wait({ kind: 'line', over: () => this.#nobodyCame() }, this.#speaking.waitMs);
   }
 
-  /** The process that had the task may come back with it. */
+  /** Waits for the process that had the task to come back with it. */
   waitForProcess(over: () => void): void {
     this.#wait({ kind: 'process', over }, GRACE_MS);
   }
 
-  /** Someone can have the task, at once or when there is a place. */
+  /** Looks for a place at a connected process, now or when one becomes free. */
   seekPlace(): void {
     if (this.#desk.hasPlaceFor(this)) return this.startErrand();
     this.#enter({ kind: 'place', over: nothing });
@@ -99,12 +99,13 @@ export class LineSearch implements PlaceSeeker {
 
   #outOfPatience(): void {
     if (this.stage === 'line') this.#nobodyCame();
-    if (this.stage === 'place') this.#speaking.fail('no-output', 'The agent has too much to do.');
+    if (this.stage === 'place')
+      this.#speaking.fail('no-output', 'The agent is busy with other tasks.');
   }
 
   #nobodyCame(): void {
     const failure = this.#isDelivered ? 'disconnected' : 'offline';
-    this.#speaking.fail(failure, 'The agent did not come in time.');
+    this.#speaking.fail(failure, 'The agent did not connect in time.');
   }
 }
 
@@ -112,15 +113,15 @@ interface Timer {
   over: () => void;
 }
 
-/** `errand`: on its way, what its agent may read is being read. The others are waited for. */
+/** `errand`: the task is on its way, and its history is being read. The other stages are waits. */
 interface Stage extends Timer {
   readonly kind: 'errand' | 'line' | 'place' | 'process';
 }
 
-/** Known by itself: a later one is another. */
+/** Compared by identity. A later errand is another object. */
 export type Errand = object;
 
-// Outside of the class: the clock keeps this until its time has come, and must not keep the run.
+// Outside the class, because the clock keeps this until the time is over and must not keep the run.
 async function lastUntil(time: Promise<void>, timer: Timer): Promise<void> {
   try {
     await time;

@@ -1,11 +1,11 @@
 import type { MemberId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
 
-/** One connection of an agent that lives outside the server, whatever carries it. */
-export interface Line {
+/** One connection of an agent outside the server, over any transport. */
+export interface AgentLine {
   readonly agentId: MemberId;
-  /** Its process is given no more than so many at once; absent: as many as there are. */
+  /** The most tasks that its process gets at once. No limit if absent. */
   readonly tasksAtOnce?: number | undefined;
-  /** Never throws, never waits: a line that is gone is told to the switchboard by `leave`. */
+  /** Never throws and never waits. `leave` tells the switchboard that a line is gone. */
   send(frame: ToAgentFrame): void;
 }

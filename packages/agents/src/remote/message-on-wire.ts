@@ -7,7 +7,10 @@ export function messageOnWire({ id, sender, content }: TaskMessage): MessageOnWi
   return { id, sender: senderOnWire(sender), content };
 }
 
-/** Ids are of members: a service has a name, and what it goes by inside means nothing outside. */
+/**
+ * Only members have ids outside. A service has only a name, because its internal id means nothing
+ * there.
+ */
 export function senderOnWire({ kind, id, name }: TaskMessage['sender']): MessageOnWire['sender'] {
   return { kind, id: kind === 'service' ? null : id, name };
 }

@@ -1,17 +1,17 @@
 import type { RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
-import type { Line } from './line.ts';
+import type { AgentLine } from './line.ts';
 
-/** A line that is there, and the tasks that the process at its other end holds. */
+/** A connected line and the tasks that its process holds. */
 export class OpenLine {
-  readonly #line: Line;
+  readonly #line: AgentLine;
   readonly held = new Set<RunId>();
-  /** Those of them that take a place: the others rest, or have ended. */
+  /** The held tasks that take a place. The others rest or have ended. */
   readonly atWork = new Set<RunId>();
-  /** It takes no more tasks. */
+  /** True if the line takes no more tasks. */
   isLeaving = false;
 
-  constructor(line: Line) {
+  constructor(line: AgentLine) {
     this.#line = line;
   }
 

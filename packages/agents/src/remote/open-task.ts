@@ -1,32 +1,32 @@
 import type { MemberId, RunId } from '@conch/engine';
-import type { TaskOnWire } from '@conch/protocol';
+import { readToolCall, type TaskOnWire } from '@conch/protocol';
 import type { AgentOutput, CallResult } from '../agent.ts';
+import { toolCallerOf, withNames } from '../tool-caller.ts';
 import { unreachable } from '../unreachable.ts';
 import type { Desk } from './desk.ts';
 import { endOfAnswer } from './end-of-answer.ts';
 import type { EndOnDisk } from './end-on-disk.ts';
 import { LineSearch, type Errand } from './line-search.ts';
 import type { OpenLine } from './open-line.ts';
-import { readToolCall } from './read-tool-call.ts';
 import { resultOnWire } from './result-on-wire.ts';
-import type { TaskFrame } from './seat.ts';
-import type { Speaking } from './speaking.ts';
+import type { AgentTaskFrame } from './seat.ts';
+import type { RemoteRunCall } from './remote-run-call.ts';
 import { taskOnWire } from './task-on-wire.ts';
 
-// A task at which every process dies must not go round for ever.
+// A task that crashes every process must not be delivered for ever.
 const MOST_DELIVERIES = 3;
-// Nor may one whose line is lost again and again: no time-out counts while it is away.
+// A task whose line is lost repeatedly must end too, because no time-out counts while it is away.
 const MOST_LOSSES = 20;
 
-/** A run of an agent outside, as long as it is called or some process holds it. */
+/** A run of an outside agent, while it is called or a process holds it. */
 export class OpenTask {
   readonly runId: RunId;
   readonly #desk: Desk;
-  /** The line whose process holds it: no other can say anything about it. */
+  /** The line of the process that holds the task. Frames from other lines are refused. */
   #line: OpenLine | null = null;
-  /** The call that is being served; `null`: it rests, or has ended and is not settled. */
-  #speaking: Speaking | null = null;
-  /** How its task comes to a line; there as long as it is called. */
+  /** The current call. Null if the run rests, or has ended and is not settled yet. */
+  #speaking: RemoteRunCall | null = null;
+  /** The search for a line, during a call. */
   #search: LineSearch | null = null;
   #deliveries = 0;
   #losses = 0;
@@ -46,12 +46,12 @@ export class OpenTask {
     return this.#line;
   }
 
-  /** Neither called nor held: there is nothing to remember. */
+  /** True if the task is neither called nor held, so it can be forgotten. */
   get isIdle(): boolean {
     return this.#line === null && this.#speaking === null;
   }
 
-  begin(speaking: Speaking): void {
+  begin(speaking: RemoteRunCall): void {
     this.#leaveCall();
     this.#speaking = speaking;
     this.#search = new LineSearch(speaking, this.#desk);
@@ -61,20 +61,23 @@ export class OpenTask {
     return this.resumeAt(this.#line);
   }
 
-  /** The call is over; `hasEnded`: the run with it, otherwise it may be called again. */
-  finish(speaking: Speaking, hasEnded: boolean): void {
+  /**
+   * Ends the call. `hasEnded` is true if the run has ended too. Otherwise it may be called again.
+   */
+  finish(speaking: RemoteRunCall, hasEnded: boolean): void {
     if (this.#speaking !== speaking) return;
     this.#leaveCall();
     this.#hasEnded = hasEnded;
     this.#line?.atWork.delete(this.runId);
+    if (!hasEnded && speaking.isInCall) this.#line?.send({ type: 'waiting', taskId: this.runId });
     this.#desk.offerPlaces();
   }
 
-  /** A process that has come says that it holds it; gives the line that is not to have it. */
+  /** A new process says that it holds the task. Returns the line that must drop it. */
   hold(line: OpenLine): OpenLine | null {
     const before = this.#line;
-    // Most often it is the process that had it, whose old line is only not known to be gone. Where
-    // another can have begun to answer, the two texts must not be mixed.
+    // Usually it is the same process whose old line is not yet known to be gone. If another process
+    // may have started to answer, the two texts must not be mixed.
     const isSaid = this.#speaking !== null && this.#speaking.speech.received > 0;
     if (before !== null && isSaid && this.#deliveries > 1) return line;
     this.#goTo(line);
@@ -88,14 +91,14 @@ export class OpenTask {
     line.send({ type: 'resume', taskId: this.runId, received: speaking.speech.received });
   }
 
-  /** A process has come that does not hold it. */
+  /** A process has connected that does not hold the task. */
   cameWithout(): void {
     if (this.#search?.stage !== 'line') return;
     if (this.#mayBeDelivered) this.#seek();
     else this.#gone();
   }
 
-  /** Its line is gone, and there are others, or none. */
+  /** The line of the task is gone. The agent may have other lines. */
   lost(): void {
     this.#line = null;
     if (this.#speaking === null || this.#speaking.speech.isOver) return;
@@ -106,14 +109,17 @@ export class OpenTask {
     return this.#seek();
   }
 
-  /** Its agent has no line any more. */
+  /** The agent has no line any more. */
   leftAlone(): void {
     const stage = this.#search?.stage;
     if (stage === 'place' || stage === 'process') this.#search?.waitForLine();
   }
 
-  /** `false`: it has ended. What is said while it rests is said again when it goes on. */
-  take(frame: TaskFrame): boolean {
+  /**
+   * False if the run has ended. Frames that arrive while the run rests are ignored, and the process
+   * repeats them after `resume`.
+   */
+  take(frame: AgentTaskFrame): boolean {
     const speaking = this.#speaking;
     if (frame.type === 'release') return this.#giveBack();
     if (speaking === null) return !this.#hasEnded;
@@ -124,7 +130,7 @@ export class OpenTask {
         speech.add(frame.delta, frame.offset);
         break;
       case 'tool_call': {
-        const read = readToolCall(frame);
+        const read = readToolCall(frame.name, frame.args, toolCallerOf(speaking.task));
         if (read.ok) speech.call(frame.callId, read.call);
         else this.#tell(frame.callId, { error: read.error });
         break;
@@ -144,19 +150,21 @@ export class OpenTask {
     const speaking = this.#speaking;
     if (speaking === null) return !this.#hasEnded;
     if (speaking.speech.isOver) return false;
-    speaking.fail('garbled', 'What was said about the task could not be read.');
+    speaking.fail('garbled', 'A frame about the task could not be read.');
     return true;
   }
 
-  /** What came of a call. */
-  answer(speaking: Speaking, { callId, call }: CallOutput, result: CallResult): void {
+  /** Passes the result of a call to the agent. */
+  answer(speaking: RemoteRunCall, { callId, call }: CallOutput, result: CallResult): void {
     speaking.addStep({ callId, call, result });
     speaking.speech.answered(callId);
-    this.#tell(callId, resultOnWire(result));
+    this.#tell(callId, resultOnWire(withNames(result, speaking.task)));
   }
 
-  /** Brings the task to a line, if one is to have it. Not during a call: it is told what came of it. */
-  bring(speaking: Speaking): void {
+  /**
+   * Delivers the task to a line if one is free. Never during a call, whose result is sent instead.
+   */
+  bring(speaking: RemoteRunCall): void {
     const search = this.#search;
     const errand = search?.errand ?? null;
     if (search === null || errand === null) return;
@@ -168,7 +176,7 @@ export class OpenTask {
     );
   }
 
-  /** The end of its run is on disk: whoever holds it is told. */
+  /** The end of the run is on disk. Notifies the process that holds the task. */
   settle({ kind, failure = null }: EndOnDisk): void {
     const line = this.release();
     const taskId = this.runId;
@@ -179,7 +187,7 @@ export class OpenTask {
     return line?.send({ type: 'cancel', taskId, reason: failure ?? 'stopped' });
   }
 
-  /** Nobody is to have to do with it any more; gives the line that had. */
+  /** Detaches the task from its line and its call. Returns the line. */
   release(): OpenLine | null {
     const line = this.#line;
     this.#leaveLine();
@@ -188,7 +196,7 @@ export class OpenTask {
     return line;
   }
 
-  // Whatever has become of the run: who gives its task back does not know it any more.
+  // Always succeeds, because the process that gives a task back no longer knows the run.
   #giveBack(): true {
     if (this.#line !== null) this.#search?.giveBackFrom(this.#line);
     this.#leaveLine();
@@ -199,7 +207,7 @@ export class OpenTask {
   }
 
   #gone(): void {
-    this.#speaking?.fail('disconnected', 'The process that was at the task is gone.');
+    this.#speaking?.fail('disconnected', 'The process that had the task has disconnected.');
   }
 
   #seek(): void {
@@ -207,13 +215,13 @@ export class OpenTask {
     else this.#search?.waitForLine();
   }
 
-  // What has been said cannot be taken back, and another process would say something else.
+  // Text that was said cannot be taken back, and another process would say something else.
   get #mayBeDelivered(): boolean {
     return this.#speaking?.speech.received === 0 && this.#deliveries < MOST_DELIVERIES;
   }
 
   #arrive(search: LineSearch, errand: Errand, payload: TaskOnWire): void {
-    // It has been stopped meanwhile, or the process that holds it has come.
+    // The run was stopped meanwhile, or the process that holds the task has connected.
     if (search.errand !== errand) return;
     const line = this.#desk.leastBusy(search);
     if (line === null) return this.#seek();
@@ -221,7 +229,7 @@ export class OpenTask {
     this.#goTo(line);
     search.delivered();
     line.send({ type: 'task', ...payload });
-    // The place that was kept may not be the one that it has taken.
+    // The place taken may differ from the one reserved.
     return this.#desk.offerPlaces();
   }
 

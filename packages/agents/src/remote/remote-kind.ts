@@ -1,3 +1,4 @@
+import { agentReason } from '@conch/protocol';
 import type { Agent } from '../agent.ts';
 import type { AgentKind, AgentReading } from '../agent-kind.ts';
 import { unreachable } from '../unreachable.ts';
@@ -10,14 +11,14 @@ import {
 import type { Switchboard } from './switchboard.ts';
 import { withinWorstCase } from './within-worst-case.ts';
 
-/** What agents outside are reached by; what is absent, this server does not reach. */
+/** The transports to outside agents. An absent one is not supported by this server. */
 export interface RemoteParts {
   readonly switchboard: Switchboard;
   readonly overWebhook?: (config: WebhookConfig) => AgentReading;
   readonly overA2a?: (config: A2aConfig) => AgentReading;
 }
 
-/** Agents that live outside the server: they connect to it, or it calls them. */
+/** The kind of agents outside the server. They connect to it, or it calls them. */
 export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): AgentKind {
   return {
     name: 'remote',
@@ -40,10 +41,12 @@ export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): 
   };
 }
 
-/** Of an agent whose owner does not say what it may cost: as much as one with a model, at any price. */
+/**
+ * The worst case if the owner sets none: the default of an agent with a model, at an unknown price.
+ */
 const UNSAID = { tokens: 200_000, costUsd: null };
 
-/** What holds for each of them, however it is reached. */
+/** Adds the properties that all outside agents share, over any transport. */
 function outside(reading: AgentReading): AgentReading {
   if (!reading.ok) return reading;
   const { agent } = reading;
@@ -61,9 +64,6 @@ function overSocket(switchboard: Switchboard, { waitSeconds, worstCase }: Socket
 
 function unreached(address: string, field: 'url' | 'card'): AgentReading {
   const { host } = new URL(address);
-  return {
-    ok: false,
-    reason: `This server reaches no addresses outside: its operator can allow ${host} by the setting CONCH_OUTBOUND.`,
-    field,
-  };
+  const why = agentReason('nothing-outside', { host });
+  return { ok: false, reason: why.detail, why, field };
 }

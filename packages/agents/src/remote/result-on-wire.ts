@@ -5,7 +5,7 @@ import { messageOnWire } from './message-on-wire.ts';
 
 type RunOnWire = Extract<ToolResult, { kind: 'runs' }>['runs'][number];
 
-/** What came of a call, as an agent outside is told it. */
+/** Converts the result of a call for an outside agent. */
 export function resultOnWire(
   came: CallResult,
 ): { readonly result: ToolResult } | { readonly error: ToolRefused } {
@@ -35,6 +35,6 @@ export function resultOnWire(
 }
 
 function runOnWire({ runId, spaceId, state, outcome }: TaskRun): RunOnWire {
-  // A word of the store, of which the port says only that it is one.
+  // The state is one of the store's words, but the port types it as a string.
   return { runId, spaceId, state: state as RunOnWire['state'], outcome };
 }

@@ -1,17 +1,16 @@
 import type { RunId } from '@conch/engine';
 import type { AgentFrame } from '@conch/protocol';
 
-/** What an agent may say about a task. */
-export type TaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' | 'leaving' }>;
+/** The frames that an agent may send about a task. */
+export type AgentTaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' | 'leaving' }>;
 
-/** A line that has come in. */
+/** A connected line, as the server uses it. */
 export interface Seat {
-  /** Takes what was said about a task; `false`: this line has no such task. */
-  take(frame: TaskFrame): boolean;
-  /** What was said about a task could not be read: its run ends. `false`: no such task. */
+  /** Takes a frame about a task. False if this line has no such task. */
+  take(frame: AgentTaskFrame): boolean;
+  /** Ends the run of a task whose frame could not be read. False if there is no such task. */
   garbled(taskId: RunId): boolean;
-  /** Its process takes no more tasks, and is still at those that it has. */
+  /** The process takes no more tasks but finishes those it has. */
   leaving(): void;
-  /** The line is gone. */
   leave(): void;
 }

@@ -1,24 +1,51 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { Agent, AgentEnd, RunContext, Task } from '../agent.ts';
-import { Absences } from './absences.ts';
 import { Desk } from './desk.ts';
 import type { EndOnDisk } from './end-on-disk.ts';
-import type { Line } from './line.ts';
+import type { AgentLine } from './line.ts';
 import { OpenLine } from './open-line.ts';
 import { OpenTask } from './open-task.ts';
-import type { Seat, TaskFrame } from './seat.ts';
-import { speak } from './speak.ts';
-import { Speaking } from './speaking.ts';
+import type { Seat, AgentTaskFrame } from './seat.ts';
+import { RemoteRunCall } from './remote-run-call.ts';
+import { unreachable } from '../unreachable.ts';
+
+// Enough for the runs queued behind a failed one. A later message waits for the agent again.
+const LONGEST_MS = 5_000;
+
+/**
+ * Agents for which nobody connected a moment ago. The queued runs behind the first do not wait
+ * again.
+ */
+class Absences {
+  readonly #away = new Map<MemberId, object>();
+
+  has(agentId: MemberId): boolean {
+    return this.#away.has(agentId);
+  }
+
+  begin(agentId: MemberId, context: RunContext, waitMs: number): void {
+    const absence = {};
+    const over = (): void => {
+      if (this.#away.get(agentId) === absence) this.#away.delete(agentId);
+    };
+    this.#away.set(agentId, absence);
+    context.sleep(Math.min(waitMs, LONGEST_MS)).then(over, over);
+  }
+
+  end(agentId: MemberId): void {
+    this.#away.delete(agentId);
+  }
+}
 
 type Running = ReturnType<Agent['run']>;
 
-/** Brings the runs of agents outside the server and their lines together. */
+/** Connects the runs of outside agents with their lines. */
 export class Switchboard {
   readonly #desks = new Map<MemberId, Desk>();
   readonly #tasks = new Map<RunId, OpenTask>();
   readonly #absences = new Absences();
 
-  /** How many tasks are called, or held by a process, now. */
+  /** How many tasks are called or held by a process now. */
   get openTasks(): number {
     return this.#tasks.size;
   }
@@ -29,10 +56,10 @@ export class Switchboard {
   }
 
   /**
-   * `holding`: the tasks that the process at the other end is still at. Whose they are the caller
-   * has made sure of.
+   * `holding` lists the tasks that the process is still working on. The caller has checked that
+   * they are its own.
    */
-  connect(line: Line, holding: ReadonlySet<RunId>): Seat {
+  connect(line: AgentLine, holding: ReadonlySet<RunId>): Seat {
     this.#absences.end(line.agentId);
     const desk = this.#deskOf(line.agentId);
     const open = new OpenLine(line);
@@ -43,7 +70,7 @@ export class Switchboard {
     const dropped = held.map((task) => ({ by: task.hold(open), taskId: task.runId }));
     for (const runId of desk.tasks) this.#tasks.get(runId)?.cameWithout();
     desk.offerPlaces();
-    // Told last: whoever is told something may answer at once.
+    // Sent last, because the process may answer at once.
     for (const task of held) task.resumeAt(open);
     for (const { by, taskId } of dropped) {
       by?.send({ type: 'cancel', taskId, reason: 'not-yours' });
@@ -58,12 +85,12 @@ export class Switchboard {
     };
   }
 
-  /** One run of an agent: waits so long for a line, and for a line that was lost. */
+  /** Performs one run of an agent. Waits at most `waitMs` for a line, also after one was lost. */
   run(task: Task, context: RunContext, waitMs: number): Running {
-    const speaking = new Speaking(task, context, waitMs);
+    const speaking = new RemoteRunCall(task, context, waitMs);
     const running = this.#speak(speaking);
     const finish = running.return.bind(running);
-    // Left while it waits it must end: by itself it would, but only once something wakes it.
+    // A run that is left while it waits must end at once, not when something wakes it.
     running.return = (end) => {
       speaking.leave();
       return finish(end);
@@ -79,7 +106,7 @@ export class Switchboard {
     task.settle(end);
   }
 
-  async *#speak(speaking: Speaking): Running {
+  async *#speak(speaking: RemoteRunCall): Running {
     const { speech, context, waitMs, task: given } = speaking;
     if (this.#absences.has(given.agent.id)) return STILL_AWAY;
     const stir = (): void => speech.stir();
@@ -103,7 +130,7 @@ export class Switchboard {
 
   #called(runId: RunId, agentId: MemberId): OpenTask {
     const held = this.#tasks.get(runId);
-    // Whoever says that it holds what another agent is called for says something untrue.
+    // An agent cannot hold a task for which another agent is called, so its claim is dropped.
     if (held !== undefined && held.agentId !== agentId) {
       this.#forget(held);
       held.release();
@@ -126,7 +153,7 @@ export class Switchboard {
     return task?.line === line ? task : null;
   }
 
-  #take(line: OpenLine, frame: TaskFrame): boolean {
+  #take(line: OpenLine, frame: AgentTaskFrame): boolean {
     const task = this.#taskAt(line, frame.taskId);
     const isTaken = task?.take(frame) ?? false;
     if (task?.isIdle === true) this.#forget(task);
@@ -167,5 +194,35 @@ export class Switchboard {
 const STILL_AWAY: AgentEnd = {
   kind: 'failed',
   failure: 'offline',
-  message: 'Nobody came for the agent a moment ago.',
+  message: 'The agent was offline a moment ago. Conch did not wait for it again.',
 };
+
+/** Yields the output of a task's agent in order, until it ends or is stopped. */
+async function* speak(task: OpenTask, speaking: RemoteRunCall): ReturnType<Agent['run']> {
+  const { speech, context } = speaking;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const next = speech.next();
+    if (next === null) {
+      task.bring(speaking);
+      await speech.stirred();
+      continue;
+    }
+    switch (next.kind) {
+      case 'delta':
+        yield next;
+        break;
+      case 'call': {
+        const result = yield next;
+        if (result !== undefined) task.answer(speaking, next, result);
+        break;
+      }
+      case 'answered':
+      case 'skipped':
+      case 'failed':
+        return next;
+      default:
+        return unreachable(next);
+    }
+  }
+}

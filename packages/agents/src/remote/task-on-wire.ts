@@ -1,5 +1,5 @@
 import type { TaskOnWire } from '@conch/protocol';
-import type { Step, Task, TaskMessage, Trigger } from '../agent.ts';
+import type { PastCall, Task, TaskMessage, Trigger } from '../agent.ts';
 import { unreachable } from '../unreachable.ts';
 import { messageOnWire, senderOnWire } from './message-on-wire.ts';
 import { resultOnWire } from './result-on-wire.ts';
@@ -9,7 +9,7 @@ const LONGEST_HISTORY = 64 * 1024;
 const MOST_MEMBERS = 500;
 const MOST_SPACES = 200;
 
-/** What an agent outside the server is given to read: of the task, and of nothing else. */
+/** The payload of a task for an outside agent. It contains nothing beyond the task. */
 export async function taskOnWire(task: Task): Promise<TaskOnWire> {
   const [history, spaces] = await Promise.all([task.history(MOST_HISTORY), task.spaces()]);
   const agents = task.members.filter(({ kind }) => kind === 'agent');
@@ -48,7 +48,7 @@ function threadOnWire({ thread }: Task): Pick<TaskOnWire, 'thread'> {
   return { thread: { id, title, category } };
 }
 
-// Field by field: what is added to a task one day does not go out by itself.
+// Copies field by field, so that a new field of a task does not leak.
 function triggerOnWire(trigger: Trigger): TaskOnWire['trigger'] {
   switch (trigger.kind) {
     case 'message':
@@ -69,7 +69,7 @@ function triggerOnWire(trigger: Trigger): TaskOnWire['trigger'] {
   }
 }
 
-/** Without holes: a message that does not fit hides whatever is older. */
+/** Leaves no gaps: a message that does not fit hides all older ones. */
 function newestWithin(history: readonly TaskMessage[]): readonly TaskMessage[] {
   const newest = history.slice(-MOST_HISTORY);
   let left = LONGEST_HISTORY;
@@ -85,7 +85,7 @@ function replyToOnWire({ id, sender, content }: TaskMessage): TaskOnWire['replyT
   return { messageId: id, role, name, agentName: role === 'agent' ? name : null, content };
 }
 
-function stepOnWire({ callId, call, result }: Step): TaskOnWire['steps'][number] {
+function stepOnWire({ callId, call, result }: PastCall): TaskOnWire['steps'][number] {
   const { tool: name, ...args } = call;
   return { callId, name, args, result: null, error: null, ...resultOnWire(result) };
 }

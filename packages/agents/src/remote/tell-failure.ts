@@ -1,7 +1,7 @@
 import type { MemberId, RunFailure, RunId, SpaceId } from '@conch/engine';
 import type { Agent, Task } from '../agent.ts';
 
-/** Why a run of an agent that is called has failed: in words of Conch, never of the agent. */
+/** The reason why a call of an outside agent failed. The words are Conch's, never the agent's. */
 export interface FailedCall {
   readonly runId: RunId;
   readonly spaceId: SpaceId;
@@ -13,7 +13,7 @@ export interface FailedCall {
 
 type Running = ReturnType<Agent['run']>;
 
-/** The same run; if its agent fails, that is told. */
+/** The same run, but a failure of its agent is reported. */
 export async function* tellFailure(
   running: Running,
   task: Pick<Task, 'runId' | 'space' | 'agent'>,
@@ -25,7 +25,7 @@ export async function* tellFailure(
       runId: task.runId,
       spaceId: task.space.id,
       agentId: task.agent.id,
-      // Its path may hold a secret.
+      // The path may contain a secret.
       host: new URL(address).host,
       failure: end.failure,
       why: end.message,

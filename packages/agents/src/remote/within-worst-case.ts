@@ -1,17 +1,17 @@
-import type { Agent, AgentEnd, Usage } from '../agent.ts';
+import type { Agent, AgentEnd, ReportedUsage } from '../agent.ts';
 
 type Running = ReturnType<Agent['run']>;
 
 /**
- * What an agent outside says of its costs counts up to what it may cost: whoever says more would
- * use up the budget of its space by a word.
+ * Limits the cost that an outside agent reports to its worst case. Otherwise an agent could use up
+ * the budget of its space with a single report.
  */
 export function withinWorstCase(
   running: Running,
   worstCase: Required<Agent>['worstCase'],
 ): Running {
   const next = running.next.bind(running);
-  // Not a generator around it: that would hold back `return` until the next word comes.
+  // Not a wrapping generator, because that would delay `return` until the next output.
   running.next = async (...answer) => {
     const came = await next(...answer);
     return came.done === true ? { done: true, value: bounded(came.value, worstCase) } : came;
@@ -20,11 +20,14 @@ export function withinWorstCase(
 }
 
 function bounded(end: AgentEnd, most: Required<Agent>['worstCase']): AgentEnd {
-  return end.usage === undefined ? end : { ...end, usage: least(end.usage, most) };
+  const { usage } = end;
+  if (usage !== undefined) return { ...end, usage: least(usage, most) };
+  // An agent that was not reached has spent nothing. In all other cases the cost is unknown.
+  return end.kind === 'failed' && end.failure === 'offline' ? { ...end, usage: NOTHING } : end;
 }
 
-/** What counts instead of what it says is no longer its own report. */
-function least(said: Usage, most: Required<Agent>['worstCase']): Usage {
+/** A limited value no longer counts as the agent's report. */
+function least(said: ReportedUsage, most: Required<Agent>['worstCase']): ReportedUsage {
   const mostUsd = most.costUsd ?? MOST_USD;
   const tokens = Math.min(said.tokens, most.tokens);
   const costUsd = said.costUsd === null ? null : Math.min(said.costUsd, mostUsd);
@@ -32,5 +35,7 @@ function least(said: Usage, most: Required<Agent>['worstCase']): Usage {
   return isSaid ? said : { tokens, costUsd, isEstimated: true };
 }
 
-// Where nobody says what a run may cost: more than any does.
+const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };
+
+// The limit if no worst case is known. It is more than any run costs.
 const MOST_USD = 10;

@@ -1,13 +1,14 @@
-import { unread, type Place, type Reading } from './reading.ts';
+import { agentReason } from '@conch/protocol';
+import { unread, type ScriptLocation, type ValueReading } from './reading.ts';
 
-/** The actions of a rule, and which of those after it in the list each may stand beside. */
+/** The actions of a rule. Each lists the later actions that it can be combined with. */
 const GOES_WITH = {
   say: ['mentionAgent', 'delegate', 'delegateToAgent', 'sendSpaceMessage', 'goToSpace'],
   skip: ['mentionAgent', 'sendSpaceMessage'],
   pass: ['sendSpaceMessage'],
   fail: ['sendSpaceMessage'],
   mentionAgent: ['sendSpaceMessage', 'goToSpace'],
-  // Elsewhere nobody can be given this run's place (XS4): no delegation after goToSpace.
+  // In another space nobody can take this run's place (XS4), so no delegation after goToSpace.
   delegate: ['sendSpaceMessage'],
   delegateToAgent: ['sendSpaceMessage'],
   sendSpaceMessage: ['goToSpace'],
@@ -20,25 +21,30 @@ type Action = keyof typeof GOES_WITH;
 
 const ACTIONS = Object.keys(GOES_WITH) as readonly Action[];
 
-type Given = Readonly<Partial<Record<Action | 'chunkMs', unknown>>>;
+type ActionFields = Readonly<Partial<Record<Action | 'chunkMs', unknown>>>;
 
-/** What is wrong with these actions of one rule together, if anything is. */
-export function checkActions(given: Given, place: Place): Reading<never> | null {
+/** The problem with the combination of a rule's actions. Null if there is none. */
+export function checkActions(
+  given: ActionFields,
+  place: ScriptLocation,
+): ValueReading<never> | null {
   const actions = ACTIONS.filter((action) => given[action] !== undefined);
-  if (actions.length === 0) return unread(place, `does nothing: add one of ${ACTIONS.join(', ')}`);
+  if (actions.length === 0) {
+    return unread(agentReason('rule-does-nothing', { ...place, words: ACTIONS }));
+  }
   for (const [at, action] of actions.entries()) {
     const fitting: readonly string[] = GOES_WITH[action];
     const other = actions.slice(at + 1).find((later) => !fitting.includes(later));
     if (other !== undefined) {
-      return unread(place, `cannot have both ${action} and ${other}: keep one of them`);
+      return unread(agentReason('rule-with-both', { ...place, one: action, other }));
     }
   }
   if (given.say !== undefined) return null;
   if (given.goToSpace !== undefined) {
-    return unread(place, 'has goToSpace and says nothing there: add say');
+    return unread(agentReason('rule-goes-silently', { ...place }));
   }
   if (given.chunkMs !== undefined) {
-    return unread(place, 'has chunkMs and says nothing: add say, or take chunkMs away');
+    return unread(agentReason('rule-chunks-nothing', { ...place }));
   }
   return null;
 }

@@ -1,10 +1,10 @@
 import type { AgentEnd, Utterance, RunContext } from '../agent.ts';
 import { fill, type Filling, type Template } from './template.ts';
 import { unreachable } from '../unreachable.ts';
-import type { Asked } from './when.ts';
+import type { ForumTurn } from './when.ts';
 
-/** How a rule ends its run, once its calls are made. */
-export type Ending =
+/** The end of a rule's run, after its calls. */
+export type ScriptEnding =
   | { readonly kind: 'say'; readonly text: Template; readonly chunkMs: number | undefined }
   | { readonly kind: 'skip' | 'nothing' | 'pass' }
   | { readonly kind: 'fail'; readonly message: Template }
@@ -17,29 +17,28 @@ export type Ending =
       readonly mentions: readonly Template[];
     };
 
-/** Whether it can answer what a tick asks for: a reply opens no thread, and a thread is no reply. */
-export function isWhatIsAsked({ kind }: Ending, asked: Asked | null): boolean {
+/** True if the ending fits the tick. A reply opens no thread, and a new thread is no reply. */
+export function isWhatIsAsked({ kind }: ScriptEnding, asked: ForumTurn | null): boolean {
   if (asked === null) return true;
   return kind !== (asked === 'reply' ? 'newThread' : 'forumReply');
 }
 
-/** The run's end. */
-export function endOf(ending: Ending, filling: Filling): AgentEnd {
+export function endOf(ending: ScriptEnding, filling: Filling): AgentEnd {
   const filled = (template: Template) => fill(template, filling);
   switch (ending.kind) {
     case 'say':
-      return { kind: 'answered', text: filled(ending.text) };
+      return { kind: 'answered', content: filled(ending.text) };
     case 'skip':
     case 'nothing':
       return { kind: 'skipped' };
     case 'pass':
-      return { kind: 'answered', text: '<world>pass</world>' };
+      return { kind: 'answered', content: '<world>pass</world>' };
     case 'fail':
       return { kind: 'failed', failure: 'error', message: filled(ending.message) };
     case 'forumReply': {
       const mentions = ending.mentions.map(filled);
       return structured('forum_reply', filled(ending.body), {
-        // The thread is the planned one, whatever an answer names (FO12).
+        // The thread is the planned one, even if the answer names another (FO12).
         threadId: null,
         mentions,
       });
@@ -56,10 +55,10 @@ export function endOf(ending: Ending, filling: Filling): AgentEnd {
 }
 
 function structured(action: string, body: string, details: object): AgentEnd {
-  return { kind: 'answered', text: JSON.stringify({ action, reasoning: body, data: details }) };
+  return { kind: 'answered', content: JSON.stringify({ action, reasoning: body, data: details }) };
 }
 
-/** The text as it comes: at once, or word by word with a pause before each but the first. */
+/** Streams the text at once, or word by word with a pause between words. */
 export async function* streamed(
   text: string,
   chunkMs: number | undefined,

@@ -1,4 +1,4 @@
-/** A text as it is compared: neither its case nor how its accents are stored matters. */
+/** The form of a text for comparisons. Case and the encoding of accents do not matter. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -1,24 +1,22 @@
-import { readDeed, type Deed } from './deed.ts';
+import { agentReason } from '@conch/protocol';
+import { readDeed, type RuleAction } from './rule-action.ts';
 import { fieldsOf, optional } from './readers.ts';
-import { read, type Reading } from './reading.ts';
+import { read, unread, type ValueReading } from './reading.ts';
 import { readWhen, type When } from './when.ts';
 
-/** What to do, and when; rules are counted from 1. */
+/** A rule of a script. Rules are counted from 1. */
 export interface Rule {
   readonly number: number;
   readonly when: When | undefined;
-  readonly deed: Deed;
+  readonly deed: RuleAction;
 }
 
 const readRule = fieldsOf({ when: optional(readWhen), do: readDeed });
 
-/** The rules that a configuration lists, or what is wrong with the first that is. */
-export function readScript(config: unknown): Reading<readonly Rule[]> {
+/** Reads the rules of a configuration, or returns the problem with the first bad one. */
+export function readScript(config: unknown): ValueReading<readonly Rule[]> {
   if (!Array.isArray(config) || config.length === 0) {
-    return {
-      ok: false,
-      reason: 'A script must be a list of rules with at least one: { when, do }.',
-    };
+    return unread(agentReason('script-of-rules'));
   }
   const rules: Rule[] = [];
   for (const [at, given] of Array.from<unknown>(config).entries()) {

@@ -1,40 +1,54 @@
-import { quoted, read, unread, wanted, within, type ReadBy, type Reader } from './reading.ts';
+import { agentReason, type Reason } from '@conch/protocol';
+import {
+  quoted,
+  read,
+  unread,
+  wanted,
+  within,
+  type ValueOfReader,
+  type ValueReader,
+} from './reading.ts';
 
-export const text: Reader<string> = (given, place) =>
+export const text: ValueReader<string> = (given, place) =>
   typeof given === 'string' && given.trim() !== ''
     ? read(given)
-    : wanted(given, place, 'a text that is not empty');
+    : wanted(given, place, agentReason('text-not-empty'));
 
-export const flag: Reader<boolean> = (given, place) =>
-  typeof given === 'boolean' ? read(given) : wanted(given, place, 'true or false');
+export const flag: ValueReader<boolean> = (given, place) =>
+  typeof given === 'boolean' ? read(given) : wanted(given, place, agentReason('true-or-false'));
 
-/** For what is only ever switched on: `skip: false` would read as an action and be none. */
-export const onlyTrue: Reader<true> = (given, place) =>
-  given === true ? read(given) : wanted(given, place, 'true, or left out');
+/** For switches that can only be on. `skip: false` would look like an action but do nothing. */
+export const onlyTrue: ValueReader<true> = (given, place) =>
+  given === true ? read(given) : wanted(given, place, agentReason('true-or-nothing'));
 
-/** A number for which the check holds; the words say which those are. */
-export function numberThat(expected: string, check: (value: number) => boolean): Reader<number> {
+/** Reads a number that passes the check. `expected` describes the valid numbers. */
+export function numberThat(
+  expected: Reason,
+  check: (value: number) => boolean,
+): ValueReader<number> {
   return (given, place) =>
     typeof given === 'number' && check(given) ? read(given) : wanted(given, place, expected);
 }
 
-export function oneOf<T extends string>(words: readonly T[]): Reader<T> {
+export function oneOf<T extends string>(words: readonly T[]): ValueReader<T> {
   return (given, place) => {
     const word = words.find((known) => known === given);
-    return word === undefined ? wanted(given, place, `one of ${words.join(', ')}`) : read(word);
+    return word === undefined
+      ? wanted(given, place, agentReason('one-of-words', { words }))
+      : read(word);
   };
 }
 
-/** What may be left out. */
-export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
+/** Reads a value that may be left out. */
+export function optional<T>(reader: ValueReader<T>): ValueReader<T | undefined> {
   return (given, place) => (given === undefined ? read(given) : reader(given, place));
 }
 
-/** A list with something in it. */
-export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
+/** Reads a list that is not empty. */
+export function listOf<T>(reader: ValueReader<T>): ValueReader<readonly T[]> {
   return (given, place) => {
     if (!Array.isArray(given) || given.length === 0) {
-      return wanted(given, place, 'a list that is not empty');
+      return wanted(given, place, agentReason('list-not-empty'));
     }
     const values: T[] = [];
     for (const [at, entry] of Array.from<unknown>(given).entries()) {
@@ -46,18 +60,18 @@ export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-type Readers = Readonly<Record<string, Reader<unknown>>>;
+type Readers = Readonly<Record<string, ValueReader<unknown>>>;
 
-type Fields<R extends Readers> = { readonly [Key in keyof R]: ReadBy<R[Key]> };
+type Fields<R extends Readers> = { readonly [Key in keyof R]: ValueOfReader<R[Key]> };
 
-/** An object of these fields and of no other. */
-export function fieldsOf<R extends Readers>(readers: R): Reader<Fields<R>> {
+/** Reads an object with these fields and no others. */
+export function fieldsOf<R extends Readers>(readers: R): ValueReader<Fields<R>> {
   const words = Object.keys(readers);
   return (given, place) => {
-    if (!isRecord(given)) return wanted(given, place, `an object with ${words.join(', ')}`);
+    if (!isRecord(given)) return wanted(given, place, agentReason('object-with', { words }));
     const stranger = Object.keys(given).find((key) => !words.includes(key));
     if (stranger !== undefined) {
-      return unread(place, `has the unknown word ${quoted(stranger)}: use ${words.join(', ')}`);
+      return unread(agentReason('rule-word-unknown', { ...place, word: quoted(stranger), words }));
     }
     const fields: [string, unknown][] = [];
     for (const [key, reader] of Object.entries(readers)) {

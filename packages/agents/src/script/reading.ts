@@ -1,43 +1,46 @@
-/** What reading gave: a value, or one sentence that says where to mend what. */
-export type Reading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+import { agentReason, type Reason } from '@conch/protocol';
 
-/** Where in a script a value stands: `do.say` of the second rule. */
-export interface Place {
+/** The result of reading: a value, or one sentence that says where and how to fix the script. */
+export type ValueReading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string; readonly why: Reason };
+
+/** The location of a value in a script, such as `do.say` of the second rule. */
+export interface ScriptLocation {
   readonly rule: number;
   readonly path: string;
 }
 
-/** Reads what stands at a place; `undefined` is what was left out. */
-export type Reader<T> = (given: unknown, place: Place) => Reading<T>;
+/** Reads the value at a location. `undefined` means that it was left out. */
+export type ValueReader<T> = (given: unknown, place: ScriptLocation) => ValueReading<T>;
 
-/** What a reader gives when all is well. */
-export type ReadBy<R> = R extends Reader<infer T> ? T : never;
+/** The type of value that a reader returns. */
+export type ValueOfReader<R> = R extends ValueReader<infer T> ? T : never;
 
-export function read<T>(value: T): Reading<T> {
+export function read<T>(value: T): ValueReading<T> {
   return { ok: true, value };
 }
 
-/** What is wrong at a place and what to do about it, as one sentence. */
-export function unread(place: Place, problem: string): Reading<never> {
-  const where = place.path === '' ? `Rule ${place.rule}` : `Rule ${place.rule}: ${place.path}`;
-  return { ok: false, reason: `${where} ${problem}.` };
+/** Returns the problem at a location and how to fix it. */
+export function unread(why: Reason): ValueReading<never> {
+  return { ok: false, reason: why.detail, why };
 }
 
-/** The sentence about a value of the wrong kind, or about one that is not there. */
-export function wanted(given: unknown, place: Place, expected: string): Reading<never> {
-  return unread(
-    place,
-    given === undefined ? `is missing: give ${expected}` : `must be ${expected}`,
-  );
+/** Returns the problem of a missing value or one of the wrong type. */
+export function wanted(
+  given: unknown,
+  { rule, path }: ScriptLocation,
+  expected: Reason,
+): ValueReading<never> {
+  const code = given === undefined ? 'rule-part-missing' : 'rule-part-wrong';
+  return unread(agentReason(code, { rule, path, expected }));
 }
 
-export function within(place: Place, key: string | number): Place {
+export function within(place: ScriptLocation, key: string | number): ScriptLocation {
   return { rule: place.rule, path: place.path === '' ? `${key}` : `${place.path}.${key}` };
 }
 
-/** Somebody's words inside a sentence of ours, cut so that the sentence stays readable. */
+/** Quotes a text of others inside one of our sentences, cut so that the sentence stays readable. */
 export function quoted(words: string): string {
   return JSON.stringify(words.length > MAX_QUOTED ? `${words.slice(0, MAX_QUOTED)}…` : words);
 }

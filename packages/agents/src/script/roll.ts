@@ -1,4 +1,4 @@
-/** A number in [0, 1) that the seed and the place in the script settle for ever. */
+/** A number in [0, 1) that depends only on the seed and the place in the script. */
 export function roll(seed: string, place: string): number {
   return spread(fnv1a(`${place}\n${seed}`)) / 0x1_0000_0000;
 }
@@ -12,8 +12,8 @@ function fnv1a(text: string): number {
   return hash;
 }
 
-// The last step of MurmurHash3: seeds that differ in their last letter only
-// would otherwise give neighbouring numbers.
+// The last step of MurmurHash3. Without it, seeds that differ only in their last letter would give
+// neighbouring numbers.
 function spread(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35);

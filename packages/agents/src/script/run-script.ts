@@ -1,6 +1,6 @@
 import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../agent.ts';
 import { callMaker, type Made } from './call-maker.ts';
-import type { Deed } from './deed.ts';
+import type { RuleAction } from './rule-action.ts';
 import { endOf, isWhatIsAsked, streamed } from './ending.ts';
 import type { Rule } from './read-script.ts';
 import { roll } from './roll.ts';
@@ -10,12 +10,12 @@ import { askedOf, isMet } from './when.ts';
 
 type Running = AsyncGenerator<Utterance, AgentEnd, CallResult | undefined>;
 
-/** The first rule that fires is followed; if none does, the run is skipped. */
+/** Follows the first rule that fires. If none fires, the run is skipped. */
 export async function* runScript(rules: readonly Rule[], task: Task, context: RunContext): Running {
   const rule = rules.find((each) => fires(each, task));
   if (rule === undefined) return { kind: 'skipped' };
   const { deed } = rule;
-  // A run that has made a call has had its delay.
+  // A run with steps has already had its delay.
   if (deed.delayMs > 0 && task.steps.length === 0) await context.sleep(deed.delayMs);
   return yield* follow(deed, task, context);
 }
@@ -26,14 +26,14 @@ function fires({ when, number, deed }: Rule, task: Task): boolean {
   );
 }
 
-async function* follow(deed: Deed, task: Task, context: RunContext): Running {
+async function* follow(deed: RuleAction, task: Task, context: RunContext): Running {
   const makeCall = callMaker(task.steps);
   const { goTo, send, handOff, ending } = deed;
   let filling = fillingOf(task);
   let place = task.space.id;
   if (goTo !== undefined) {
     const went = yield* makeCall('goToSpace', () => goToCall(goTo, task, filling));
-    // What was meant for another space must not be said in this one.
+    // Text meant for another space must not be posted in this one.
     if (went === null || !isThere(went.result)) return { kind: 'skipped' };
     place = went.call.spaceId;
   }
@@ -48,15 +48,15 @@ async function* follow(deed: Deed, task: Task, context: RunContext): Running {
     const asked = yield* makeCall(handOff.tool, () => handOffCall(handOff, filling));
     isDelegated = handOff.tool !== 'mentionAgent' && asked?.result?.kind === 'accepted';
   }
-  // The end says it too: where the tool is not offered, in a forum, nothing is lost.
+  // The end also says `skip`, so nothing is lost where the tool is not offered, as in a forum.
   if (ending.kind === 'skip' && task.tools.includes('skip')) {
     yield* makeCall('skip', () => ({ tool: 'skip' }));
   }
   const end = endOf(ending, filling);
-  // Only what is said is shown while it comes: a delegated run posts its text only if the
-  // delegation fails in the end, and other answers are not for people's eyes.
+  // Only `say` is streamed. A delegated run posts its text only if the delegation fails in the end,
+  // and other answers are not for people to read.
   if (ending.kind === 'say' && end.kind === 'answered' && !isDelegated) {
-    yield* streamed(end.text, ending.chunkMs, context);
+    yield* streamed(end.content, ending.chunkMs, context);
   }
   return end;
 }
@@ -76,7 +76,7 @@ function fillingOf(task: Task): Filling {
   };
 }
 
-// One for the whole run: whom a body names and whom a list of mentions names are the same.
+// The same member for the whole run, so that the body and the list of mentions name the same one.
 function someMember({ members, agent, seed }: Task): string {
   const others = members.filter(({ id, kind }) => kind === 'agent' && id !== agent.id);
   return others[Math.floor(roll(seed, 'member') * others.length)]?.name ?? '';

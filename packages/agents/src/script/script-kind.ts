@@ -2,7 +2,7 @@ import type { AgentKind, AgentReading } from '../agent-kind.ts';
 import { readScript } from './read-script.ts';
 import { runScript } from './run-script.ts';
 
-/** Agents that follow ordered rules: they need no model, no network and no key. */
+/** The kind of agents that follow ordered rules. They need no model, no network and no key. */
 export const scriptKind: AgentKind = {
   name: 'script',
   agentOf: agentOfScript,

@@ -1,8 +1,16 @@
-import { quoted, read, unread, type Reader, type Reading, type Place } from './reading.ts';
+import { agentReason } from '@conch/protocol';
+import {
+  quoted,
+  read,
+  unread,
+  type ValueReader,
+  type ValueReading,
+  type ScriptLocation,
+} from './reading.ts';
 import { text } from './readers.ts';
 import { roll } from './roll.ts';
 
-/** A text with gaps, taken apart once, so that what fills a gap is never read as a template. */
+/** A text with placeholders, parsed once. Inserted text is therefore never read as a template. */
 export type Template = readonly Part[];
 
 type Part =
@@ -23,10 +31,10 @@ const WORDS = [
 
 type Word = (typeof WORDS)[number];
 
-/** What the gaps of a run's templates are filled with. */
+/** The values for the placeholders of a run's templates. */
 export type Filling = Readonly<Record<Word, string>> & {
   readonly seed: string;
-  /** Asked only where it is needed: a space may have very many members. */
+  /** Computed only if needed, because a space may have very many members. */
   readonly someMember: () => string;
 };
 
@@ -42,13 +50,13 @@ function fillPart(part: Part, filling: Filling): string {
   return part.choices[at] ?? '';
 }
 
-/** A text that is not empty, in which every `{{…}}` is known. */
-export const template: Reader<Template> = (given, place) => {
+/** Reads a text that is not empty and has only known `{{…}}` placeholders. */
+export const template: ValueReader<Template> = (given, place) => {
   const source = text(given, place);
   return source.ok ? readParts(source.value, place) : source;
 };
 
-function readParts(source: string, place: Place): Reading<Template> {
+function readParts(source: string, place: ScriptLocation): ValueReading<Template> {
   const parts: Part[] = [];
   let at = 0;
   for (;;) {
@@ -57,7 +65,7 @@ function readParts(source: string, place: Place): Reading<Template> {
     if (before !== '') parts.push({ kind: 'text', text: before });
     if (open === -1) return read(parts);
     const close = source.indexOf('}}', open);
-    if (close === -1) return unread(place, 'has {{ without an end: add }}');
+    if (close === -1) return unread(agentReason('rule-template-open', { ...place }));
     const gap = readGap(source.slice(open + 2, close).trim(), { place, nth: parts.length });
     if (!gap.ok) return gap;
     parts.push(gap.value);
@@ -67,8 +75,8 @@ function readParts(source: string, place: Place): Reading<Template> {
 
 function readGap(
   inside: string,
-  { place, nth }: { readonly place: Place; readonly nth: number },
-): Reading<Part> {
+  { place, nth }: { readonly place: ScriptLocation; readonly nth: number },
+): ValueReading<Part> {
   const word = WORDS.find((known) => known === inside);
   if (word !== undefined) return read({ kind: 'word', word });
   if (inside === 'member') return read({ kind: 'member' });
@@ -79,10 +87,8 @@ function readGap(
   return read({ kind: 'pick', choices, place: `${place.rule} ${place.path} ${nth}` });
 }
 
-function unknownGap(inside: string, place: Place): Reading<never> {
-  const known = [...WORDS, 'member', 'pick a|b|c'].map((word) => `{{${word}}}`);
-  return unread(
-    place,
-    `has the unknown template ${quoted(`{{${inside}}}`)}: use ${known.join(', ')}`,
-  );
+function unknownGap(inside: string, place: ScriptLocation): ValueReading<never> {
+  const words = [...WORDS, 'member', 'pick a|b|c'].map((word) => `{{${word}}}`);
+  const word = quoted(`{{${inside}}}`);
+  return unread(agentReason('rule-template-unknown', { ...place, word, words }));
 }

@@ -1,13 +1,13 @@
 import type { SpaceId, ToolCall } from '@conch/engine';
 import type { Task } from '../agent.ts';
-import type { GoTo, HandOffWish, Sending } from './deed.ts';
+import type { GoTo, HandOffWish, SendAction } from './rule-action.ts';
 import { isSameName } from './folded.ts';
 import { fill, type Filling } from './template.ts';
 import { waitRequestOf } from './wait-wish.ts';
 
 type CallOf<Tool extends ToolCall['tool']> = Extract<ToolCall, { tool: Tool }>;
 
-/** The call that goes to a space; `null` if the agent is in none of that name or id. */
+/** The call that goes to a space. Null if the agent is in no space with that name or id. */
 export async function goToCall(
   goTo: GoTo,
   task: Task,
@@ -18,9 +18,9 @@ export async function goToCall(
   return { tool: 'goToSpace', spaceId, reason: fill(goTo.reason, filling) };
 }
 
-/** The call that sends a message, where the run speaks unless another space is named. */
+/** The call that sends a message. Without a named space it goes to the one where the run speaks. */
 export async function sendCall(
-  send: Sending,
+  send: SendAction,
   task: Task,
   { place, filling }: { readonly place: SpaceId; readonly filling: Filling },
 ): Promise<CallOf<'sendSpaceMessage'> | null> {
@@ -41,7 +41,7 @@ export function handOffCall(
   filling: Filling,
 ): CallOf<'mentionAgent' | 'delegate' | 'delegateToAgent'> {
   const target = fill(wish.target, filling);
-  const reason = fill(wish.reason, filling);
+  const reason = wish.reason === undefined ? '' : fill(wish.reason, filling);
   if (wish.tool !== 'mentionAgent') return { tool: wish.tool, target, reason };
   return { tool: 'mentionAgent', target, reason, expectReply: wish.expectReply };
 }

@@ -1,11 +1,12 @@
 import type { MemberId, WaitFor, WaitRequest } from '@conch/engine';
+import { agentReason } from '@conch/protocol';
 import type { Task } from '../agent.ts';
 import { fieldsOf, listOf, numberThat, optional } from './readers.ts';
-import { read, type Reader } from './reading.ts';
+import { read, type ValueReader } from './reading.ts';
 import { isSameName } from './folded.ts';
 import { fill, template, type Filling, type Template } from './template.ts';
 
-/** A wait as a script writes it: members by name or id. */
+/** A wait as written in a script, with members by name or id. */
 export interface WaitWish {
   readonly for: readonly WishedFor[];
   readonly timeoutSeconds: number | undefined;
@@ -13,20 +14,25 @@ export interface WaitWish {
 
 type WishedFor = 'any' | 'agent' | 'human' | { readonly member: Template };
 
-const wishedFor: Reader<WishedFor> = (given, place) => {
+const wishedFor: ValueReader<WishedFor> = (given, place) => {
   if (given === 'any' || given === 'agent' || given === 'human') return read(given);
   const member = template(given, place);
   return member.ok ? read({ member: member.value }) : member;
 };
 
-export const readWait: Reader<WaitWish> = fieldsOf({
+const MOST_SECONDS = 120;
+
+export const readWait: ValueReader<WaitWish> = fieldsOf({
   for: listOf(wishedFor),
   timeoutSeconds: optional(
-    numberThat('a number of seconds above 0 and at most 120', (n) => n > 0 && n <= 120),
+    numberThat(
+      agentReason('seconds-up-to', { most: MOST_SECONDS }),
+      (n) => n > 0 && n <= MOST_SECONDS,
+    ),
   ),
 });
 
-/** The wait that the tool is asked for. */
+/** The wait for the tool call. */
 export function waitRequestOf(wish: WaitWish, task: Task, filling: Filling): WaitRequest {
   const whom = wish.for.map((wished): WaitFor =>
     typeof wished === 'string'
@@ -37,8 +43,8 @@ export function waitRequestOf(wish: WaitWish, task: Task, filling: Filling): Wai
   return timeoutSeconds === undefined ? { for: whom } : { for: whom, timeoutSeconds };
 }
 
-// Who is only in the space that is asked is not among the members here: then
-// the text can only be an id, and that space knows whether it is one.
+// A member of only the other space is not in this list. The text can then only be an id, and the
+// other space checks it.
 function memberIdOf(nameOrId: string, { members }: Task): MemberId {
   const found =
     members.find(({ id }) => id === nameOrId) ??

@@ -1,29 +1,32 @@
+import { agentReason } from '@conch/protocol';
 import type { Task } from '../agent.ts';
 import { fieldsOf, numberThat, oneOf, optional, text } from './readers.ts';
-import type { ReadBy } from './reading.ts';
+import type { ValueOfReader } from './reading.ts';
 import { roll } from './roll.ts';
 import { folded, isSameName } from './folded.ts';
 
 const TRIGGERS = ['message', 'mention', 'delegated', 'returned', 'tick', 'schedule'] as const;
 
-/** What a tick of a forum asks an agent for. */
+/** The two things that a forum tick can ask of an agent. */
 const ASKED = ['reply', 'thread'] as const;
 
-export type Asked = (typeof ASKED)[number];
+export type ForumTurn = (typeof ASKED)[number];
 
-/** Reads when a rule fires: when all that it asks for holds. */
+/** Reads the conditions of a rule. The rule fires if all of them hold. */
 export const readWhen = fieldsOf({
   trigger: optional(oneOf(TRIGGERS)),
   asked: optional(oneOf(ASKED)),
   contains: optional(text),
   from: optional(text),
-  nth: optional(numberThat('a whole number from 1 on', (n) => Number.isSafeInteger(n) && n >= 1)),
-  chance: optional(numberThat('a number from 0 to 1', (n) => n >= 0 && n <= 1)),
+  nth: optional(
+    numberThat(agentReason('whole-from-one'), (n) => Number.isSafeInteger(n) && n >= 1),
+  ),
+  chance: optional(numberThat(agentReason('number-to-one'), (n) => n >= 0 && n <= 1)),
 });
 
-export type When = ReadBy<typeof readWhen>;
+export type When = ValueOfReader<typeof readWhen>;
 
-/** Whether a rule fires; the same for the same task, however often it is asked. */
+/** True if a rule fires. The result is always the same for the same task. */
 export function isMet(when: When, rule: number, task: Task): boolean {
   const { message } = task;
   if (when.trigger !== undefined && when.trigger !== triggerOf(task)) return false;
@@ -36,13 +39,13 @@ export function isMet(when: When, rule: number, task: Task): boolean {
   return when.chance === undefined || roll(task.seed, `${rule} chance`) < when.chance;
 }
 
-// Another version of an answer is an answer to the same message.
+// Another version of an answer still answers the same message.
 function triggerOf({ trigger }: Task): string {
   return trigger.kind === 'regenerate' ? 'message' : trigger.kind;
 }
 
-/** What the tick asks for; `null` in a run that no tick has planned. */
-export function askedOf({ trigger, thread }: Task): Asked | null {
+/** The kind of post that a tick asks for. Null if the run comes from no tick. */
+export function askedOf({ trigger, thread }: Task): ForumTurn | null {
   if (trigger.kind !== 'tick') return null;
   return thread === undefined ? 'thread' : 'reply';
 }

@@ -1,25 +1,27 @@
 import type { Fetch } from '../llm/providers/provider.ts';
 
-/** A request in the way of OpenAI’s chat, as far as tests look at it. */
+/** The parts of a request to OpenAI's chat API that tests look at. */
 export interface ChatBody {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-/** What a model says, and calls, in one step. */
+/** The text and calls of one model step. */
 export interface ModelSays {
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
-  /** What it reports of them; `null`: nothing. */
+  /** The reported tokens. Null if none are reported. */
   readonly tokens?: { readonly input: number; readonly output: number } | null;
-  /** It might write no more. */
+  /** Further usage fields, as the provider names them. */
+  readonly report?: Readonly<Record<string, unknown>>;
+  /** The step reached its output limit. */
   readonly isCut?: true;
 }
 
 export type FakeModel = (body: ChatBody, text: string) => ModelSays | Promise<ModelSays>;
 
-/** What it says as a provider streams it. */
-export function streamOf({ text = '', calls = [], tokens, isCut }: ModelSays): string {
+/** The step as a provider streams it. */
+export function streamOf({ text = '', calls = [], tokens, report, isCut }: ModelSays): string {
   const made = calls.map(({ name, input }, index) => ({
     index,
     id: `call_${index}`,
@@ -30,6 +32,7 @@ export function streamOf({ text = '', calls = [], tokens, isCut }: ModelSays): s
     prompt_tokens: tokens?.input ?? 10,
     completion_tokens: tokens?.output ?? 1,
     total_tokens: (tokens?.input ?? 10) + (tokens?.output ?? 1),
+    ...report,
   };
   const end = made.length === 0 ? 'stop' : 'tool_calls';
   const parts = [
@@ -45,7 +48,7 @@ function part(delta: object, reason: string | null) {
   return { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'fake', choices };
 }
 
-/** The way to a provider that is this very function: nothing leaves the process. */
+/** A fetch that calls this function as the provider. Nothing leaves the process. */
 export function fetchOf(model: FakeModel): Fetch {
   return async (_, init) => {
     const text = typeof init?.body === 'string' ? init.body : '{}';
@@ -54,7 +57,7 @@ export function fetchOf(model: FakeModel): Fetch {
   };
 }
 
-/** Whether a step is asked for to sum up, and not to answer. */
+/** True if the step asks for a summary and not for an answer. */
 export function isSummary({ messages }: ChatBody): boolean {
   return String(messages[0]?.content).includes('Sum up for yourself');
 }

@@ -6,10 +6,11 @@ import { card } from './picture.ts';
 function agentOf(data: object) {
   const read = readCard(card(data));
   if (!read.ok) throw new Error(read.reason);
-  return agentOfCard(read.value, 'Ada');
+  const { leftOut, ...agent } = agentOfCard(read.value, 'Ada');
+  return { ...agent, leftOut: leftOut.map(({ detail }) => detail) };
 }
 
-test('[cards] all that a card says of its character is in the instructions, in order', () => {
+test('[cards] everything a card says about its character is in the instructions, in order', () => {
   const { instructions } = agentOf({
     system_prompt: 'Write as a novelist.',
     description: '{{char}} is a countess.',
@@ -49,7 +50,7 @@ test('[cards] all that a card says of its character is in the instructions, in o
   );
 });
 
-test('[cards] what is left out is said', () => {
+test('[cards] parts of a card that are left out are listed', () => {
   const { leftOut, instructions } = agentOf({
     creator_notes: 'Rate me!',
     alternate_greetings: ['a', 'b'],
@@ -62,7 +63,7 @@ test('[cards] what is left out is said', () => {
   expect(instructions).not.toMatch(/Rate me|sometimes|example\.com/u);
 });
 
-test('[cards] a card that has nothing to leave out says so', () => {
+test('[cards] a card with nothing to leave out has an empty list', () => {
   expect(agentOf({ extensions: {}, creator_notes: '' }).leftOut).toEqual([]);
 });
 
@@ -72,7 +73,7 @@ const EXPORTED = {
   extensions: { conch: { version: 1 } },
 };
 
-test('[cards] a card that Conch exported gives the same agent, word by word', () => {
+test('[cards] a card exported by Conch gives exactly the same agent', () => {
   expect(agentOf(EXPORTED)).toEqual({
     description: EXPORTED.personality,
     instructions: EXPORTED.system_prompt,
@@ -84,13 +85,13 @@ test.each([
   { scenario: 'At sea.' },
   { first_mes: 'Ahoy!' },
   { character_book: { entries: [{ content: 'The sea is salt.', constant: true }] } },
-])('[cards] what another program added to a card of Conch is read: %j', (added) => {
+])('[cards] additions of other programs to a card from Conch are read: %j', (added) => {
   const { instructions } = agentOf({ ...EXPORTED, ...added });
   expect(instructions).toMatch(/At sea|Ahoy|salt/u);
   expect(instructions).toContain('You are Ada.');
 });
 
-test('[cards] the description is short, and has the tags by which others find the agent', () => {
+test('[cards] the description is short and includes the tags, so that others find the agent', () => {
   const { description } = agentOf({
     personality: 'curious\nand more',
     tags: ['numbers', 'poetry'],
@@ -99,28 +100,28 @@ test('[cards] the description is short, and has the tags by which others find th
   expect([...agentOf({ personality: '🐢'.repeat(1_000) }).description]).toHaveLength(400);
 });
 
-test('[cards] a name with signs of its own is put in as it is', () => {
+test('[cards] a name with special characters is inserted unchanged', () => {
   const read = readCard(card({ nickname: '$& $1', description: '{{char}}' }));
   const agent = read.ok ? agentOfCard(read.value, 'Ada') : null;
   expect(agent?.instructions).toContain('## Who you are\n\n$& $1');
 });
 
-const MACROS = 'macros other than {{char}} and {{user}}, which stay as they are written';
+const MACROS = 'macros other than {{char}} and {{user}}, which stay unchanged';
 
 test.each(['first_mes', 'personality', 'post_history_instructions', 'system_prompt', 'scenario'])(
-  '[cards] a macro in %s is told',
+  '[cards] a macro in %s is reported',
   (field) => {
     expect(agentOf({ [field]: 'It is {{time}}.' }).leftOut).toEqual([MACROS]);
   },
 );
 
-test('[cards] macros and decorators in what an agent always knows are told', () => {
+test('[cards] macros and decorators in the constant entries of the book are reported', () => {
   const entries = [{ content: '@@depth 5\n{{random:a,b}}', constant: true }];
-  const decorators = 'decorators of its book (“@@…”), which stay as they are written';
+  const decorators = 'decorators of its book (“@@…”), which stay unchanged';
   expect(agentOf({ character_book: { entries } }).leftOut).toEqual([MACROS, decorators]);
 });
 
-test('[cards] macros that stand in what is left out are not told', () => {
+test('[cards] macros in parts that are left out are not reported', () => {
   const { leftOut } = agentOf({ alternate_greetings: ['{{time}}'] });
   expect(leftOut).toEqual(['1 other greeting']);
 });

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** One part of a picture, with a sum that is right. */
+/** A PNG chunk with a correct checksum. */
 export function chunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
@@ -12,7 +12,7 @@ export function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** A picture of no size, with these parts. */
+/** A PNG without pixels, with these chunks. */
 export function picture(...chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([
     SIGNATURE,
@@ -22,7 +22,7 @@ export function picture(...chunks: readonly Buffer[]): Buffer {
   ]);
 }
 
-/** How a text may stand in a picture. */
+/** The ways to store a text in a PNG. */
 export const TEXTS = {
   tEXt: (keyword: string, text: string) =>
     chunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1')),
@@ -34,10 +34,9 @@ export const TEXTS = {
     chunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\u0001\0\0\0`), deflateSync(text)])),
 } as const;
 
-/** A card as it stands in a picture. */
+/** A card as stored in a PNG. */
 export const packed = (given: unknown) => Buffer.from(JSON.stringify(given)).toString('base64');
 
-/** A card with these fields. */
 export function card(data: object, spec = 'chara_card_v2'): object {
   return { spec, spec_version: '2.0', data: { name: 'Ada', ...data } };
 }

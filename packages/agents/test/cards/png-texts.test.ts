@@ -6,12 +6,12 @@ import { chunk, picture, TEXTS } from './picture.ts';
 
 const FORMS = Object.entries(TEXTS);
 
-test.each(FORMS)('[cards] a text is found where it stands as %s', (_, text) => {
+test.each(FORMS)('[cards] a text stored as %s is found', (_, text) => {
   const read = pngTexts(picture(text('chara', 'Hello.')), ['chara']);
   expect(read).toEqual({ ok: true, value: new Map([['chara', 'Hello.']]) });
 });
 
-test('[cards] texts under other keywords are passed over', () => {
+test('[cards] texts under other keywords are ignored', () => {
   const read = pngTexts(picture(TEXTS.tEXt('Comment', 'x'), TEXTS.tEXt('chara', 'y')), ['chara']);
   expect(read).toEqual({ ok: true, value: new Map([['chara', 'y']]) });
 });
@@ -40,14 +40,14 @@ const BROKEN: readonly (readonly [string, Buffer])[] = [
   ['too much', Buffer.concat([good, Buffer.alloc(MOST_PNG_BYTES)])],
 ];
 
-test.each(BROKEN)('[cards] a picture that is %s is refused in words', (_, bytes) => {
-  expect(pngTexts(bytes, ['chara'])).toEqual({
+test.each(BROKEN)('[cards] a broken picture is refused with a reason: %s', (_, bytes) => {
+  expect(pngTexts(bytes, ['chara'])).toMatchObject({
     ok: false,
     reason: expect.stringMatching(/\.$/u) as string,
   });
 });
 
-test('[cards] whatever bytes a picture has, reading it gives texts or says why not', () => {
+test('[cards] a picture with random bytes gives texts or a reason', () => {
   const edits = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 8 });
   fc.assert(
     fc.property(edits, fc.nat(good.length), fc.constantFrom(...FORMS), (changes, cut, [, text]) => {
@@ -59,7 +59,7 @@ test('[cards] whatever bytes a picture has, reading it gives texts or says why n
   );
 });
 
-test('[cards] whatever chunks a picture has, reading it gives texts or says why not', () => {
+test('[cards] a picture with random chunks gives texts or a reason', () => {
   const some = fc.tuple(
     fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'IDAT'),
     fc.uint8Array({ maxLength: 40 }),
@@ -76,26 +76,14 @@ test('[cards] whatever chunks a picture has, reading it gives texts or says why 
   );
 });
 
-test('[cards] reading a picture of very many chunks takes time by its length alone', () => {
-  const many = (count: number) => {
-    const one = TEXTS.tEXt('Comment', '');
-    return picture(Buffer.concat(Array.from({ length: count }, () => one)));
-  };
-  const [small, large] = [many(10_000), many(100_000)];
-  const took = (bytes: Buffer) => {
-    const times = Array.from({ length: 5 }, () => {
-      const from = performance.now();
-      pngTexts(bytes, ['chara']);
-      return performance.now() - from;
-    });
-    return Math.min(...times);
-  };
-  took(large);
-  // Ten times the chunks; what grows by their square would take a hundred times as long.
-  expect(took(large)).toBeLessThan(40 * took(small));
+test('[cards] a picture with very many chunks is read in linear time', () => {
+  const one = TEXTS.tEXt('Comment', '');
+  // Linear reading takes a moment. Quadratic reading would take hours.
+  const large = picture(Buffer.concat(Array.from({ length: 500_000 }, () => one)));
+  expect(pngTexts(large, ['chara']).ok).toBe(true);
 });
 
-test('[T15] only the first of the texts under one keyword is unpacked', () => {
+test('[T15] only the first text of each keyword is unpacked', () => {
   const unpackable = chunk('zTXt', Buffer.from('chara\0\0plain'));
   const read = pngTexts(picture(TEXTS.zTXt('chara', 'Hello.'), unpackable), ['chara']);
   expect(read).toEqual({ ok: true, value: new Map([['chara', 'Hello.']]) });

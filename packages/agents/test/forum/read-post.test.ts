@@ -26,7 +26,7 @@ const roster = buildRoster([
 ]);
 const facts = outputFacts(asMemberId('hr'), roster, DEFAULT_FORUM_SETTINGS);
 
-describe('a post that a model has written', () => {
+describe('a post written by a model', () => {
   test.each([
     ['as JSON alone', JSON.stringify(REPLY)],
     ['with white space around it', `\n\n  ${JSON.stringify(REPLY, null, 2)}\n`],
@@ -48,13 +48,13 @@ describe('a post that a model has written', () => {
     });
   });
 
-  test('names no thread of its own', () => {
+  test('loses its thread id', () => {
     expect(readPost(JSON.stringify(REPLY), 'forum_reply')).toMatchObject({
       data: { threadId: null, mentions: ['Finance'] },
     });
   });
 
-  test('is a thread to the engine where a thread was asked for', () => {
+  test('is read as a thread by the engine if a thread was asked for', () => {
     const post = readPost(JSON.stringify(THREAD), 'forum_thread');
     expect(readNewThread(post, { ...facts, at: 0, recentTitles: [] })).toMatchObject({
       kind: 'thread',
@@ -71,7 +71,7 @@ describe('a post that a model has written', () => {
     ['plain words', 'I agree with that.'],
     ['half of it', JSON.stringify(REPLY).slice(0, -20)],
     ['a list', '[1, 2]'],
-  ])('is none with %s', (_, text) => {
+  ])('is not found in %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBeNull();
   });
 
@@ -80,17 +80,17 @@ describe('a post that a model has written', () => {
     ['that in the shape of a reply', JSON.stringify({ ...REPLY, action: 'skip', reasoning: '' })],
     ['that in a fence', '```json\n{"action":"skip"}\n```'],
     ['nothing', ' \n'],
-  ])('is left out by who says %s', (_, text) => {
+  ])('is skipped if the model says %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBe('skip');
   });
 
-  test('has the length that it has: the forum says what is too short', () => {
+  test('may be too short, because the forum checks the length', () => {
     const short = JSON.stringify({ ...REPLY, reasoning: 'Yes.' });
     expect(readPost(short, 'forum_reply')).toMatchObject({ reasoning: 'Yes.' });
   });
 
   test.each([[{}], [null], [{ mentions: 'Finance' }], [{ mentions: [1] }]])(
-    'without mentions that can be read has none: %j',
+    'has no mentions if they cannot be read: %j',
     (details) => {
       const text = JSON.stringify({ ...REPLY, data: details });
       expect(readPost(text, 'forum_reply')).toMatchObject({ data: { mentions: [] } });

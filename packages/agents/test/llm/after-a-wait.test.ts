@@ -5,13 +5,13 @@ import { openModelRoom, WIRES } from './support/model-room.ts';
 
 const [wire] = WIRES;
 
-/** The space that a prompt is about. */
+/** The id of the space in a prompt. */
 function spaceIn(text: string): string {
   return /<space name=\\"Office\\" id=\\"([^\\]+)\\"/u.exec(text)?.[1] ?? '';
 }
 
-describe.each(DATABASES.slice(0, 1))('a run that has waited, on $name', (kind) => {
-  test('[I-6] is asked what it was asked before, and then told of its steps alone', async () => {
+describe.each(DATABASES.slice(0, 1))('a run that has waited, on $name,', (kind) => {
+  test('[I-6] gets the same prompt as before, followed only by its steps', async () => {
     const asked: ChatBody['messages'][] = [];
     const fetch = fetchOf((body, text) => {
       if (!text.includes('You are Boss ')) return { text: 'It is done.' };
@@ -26,7 +26,7 @@ describe.each(DATABASES.slice(0, 1))('a run that has waited, on $name', (kind) =
       return { calls: [{ name: 'sendSpaceMessage', input }] };
     });
     const given = { url: 'http://model.test', wire, fetch, main: 'Boss' };
-    const space = { policy: 'admin' } as const;
+    const space = { policy: 'coordinator' } as const;
     const room = await openModelRoom(kind, { ...given, space, agents: ['Boss', 'Worker'] });
     await room.say('see to it');
     expect((await room.heard()).at(-1)).toBe('Boss: Thank you.');

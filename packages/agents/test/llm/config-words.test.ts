@@ -22,7 +22,7 @@ test.each([
   [{ tools: 'all' }, 'tools must be a list of tools, each as server.tool.'],
   [{ tmeperature: 1 }, 'there is no field “tmeperature”.'],
 ])(
-  'what is wrong with the configuration of an agent with a model is said plainly: %o',
+  'a wrong configuration of an agent with a model is explained in plain words: %o',
   (config, words) => {
     expect(reasonFor(config)).toBe(
       `The configuration of an agent with a model cannot be read: ${words}`,
@@ -33,11 +33,15 @@ test.each([
 test.each([
   [{ provider: 'p' }, 'provider is given without model', 'model'],
   [{ model: 'm' }, 'model is given without provider', 'provider'],
-])('half a name of a model is said to be half: %o', (config, words, field) => {
-  const reading = llmKind(models).agentOf(config);
-  expect(reading).toEqual({
-    ok: false,
-    reason: `The configuration of an agent with a model cannot be read: ${words}; give both, or leave out both for the model of the server.`,
-    field,
-  });
-});
+])(
+  'a provider without a model, or a model without a provider, is refused: %o',
+  (config, words, field) => {
+    const reading = llmKind(models).agentOf(config);
+    expect(reading).toMatchObject({
+      ok: false,
+      why: { code: 'config-unreadable' },
+      reason: `The configuration of an agent with a model cannot be read: ${words}: give both, or neither to use the model of the server.`,
+      field,
+    });
+  },
+);

@@ -5,8 +5,8 @@ import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.t
 
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 
-describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire) => {
-  test('read a refusal as an error of the tool, and answer otherwise', async () => {
+describe.each(WIRES)('agents with a $kind model', (wire) => {
+  test('read a refusal as an error of the tool, and then answer', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const wish = { target: 'Nobody', reason: 'help', expectReply: false };
@@ -20,7 +20,7 @@ describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire)
     expect((await room.heard()).at(-1)).toBe('HR: Then by myself: done.');
   });
 
-  test('may say nothing', async () => {
+  test('may skip', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     mock.on({ predicate: asks('HR') }, { toolCalls: [{ name: 'skip', arguments: '{}' }] });
@@ -29,7 +29,7 @@ describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire)
     expect(await room.outcomes()).toEqual(['HR skipped']);
   });
 
-  test('answer side by side where everyone answers, all of them streaming at once', async () => {
+  test('answer side by side under broadcast, all streaming at once', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const agents = ['Ann', 'Bob', 'Cid'];
@@ -52,7 +52,7 @@ describe.each(WIRES)('agents that think with a model spoken to as $kind', (wire)
     ]);
   });
 
-  test('[BU4] cost what the provider says', async () => {
+  test('[BU4] cost what the provider reports', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const usage = {

@@ -4,7 +4,7 @@ import { fetchOf, type FakeModel } from '../../src/testing/fake-provider.ts';
 import { openModelRoom, WIRES } from './support/model-room.ts';
 
 const [wire] = WIRES;
-const MARK = '\n\n[… cut off here: this agent may not write more at once …]';
+const MARK = '\n\n[… cut off here: maximum answer length reached …]';
 
 async function answerOf(kind: DatabaseKind, model: FakeModel): Promise<string | undefined> {
   const given = { url: 'http://model.test', wire, fetch: fetchOf(model) };
@@ -13,17 +13,17 @@ async function answerOf(kind: DatabaseKind, model: FakeModel): Promise<string | 
   return (await room.heard()).at(-1);
 }
 
-describe.each(DATABASES.slice(0, 1))('an answer, on $name', (kind) => {
-  test('that its model might not write to its end says so', async () => {
+describe.each(DATABASES.slice(0, 1))('an answer, on $name,', (kind) => {
+  test('is marked if its model reached the output limit', async () => {
     const cut = await answerOf(kind, () => ({ text: 'Once upon a', isCut: true }));
     expect(cut).toBe(`HR: Once upon a${MARK}`);
   });
 
-  test('that came to its end has no mark', async () => {
+  test('has no mark if it is complete', async () => {
     expect(await answerOf(kind, () => ({ text: 'The end.' }))).toBe('HR: The end.');
   });
 
-  test('of several steps is marked only where it was cut', async () => {
+  test('of several steps is marked only at the end', async () => {
     let steps = 0;
     const answer = await answerOf(kind, () => {
       steps += 1;

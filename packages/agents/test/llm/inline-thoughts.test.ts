@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterThought, InlineThoughts } from '../../src/llm/inline-thoughts.ts';
-import { think } from '../../src/llm/think.ts';
+import { think } from '../../src/llm/model-step.ts';
 import { fetchSaying, heardOf, questionTo } from './support/question.ts';
 
 function saidOf(pieces: readonly string[]): string {
@@ -9,7 +9,7 @@ function saidOf(pieces: readonly string[]): string {
   return pieces.map((piece) => thoughts.hear(piece)).join('') + thoughts.end();
 }
 
-describe('of a text in which a model thinks aloud', () => {
+describe('a text with inline reasoning', () => {
   test.each([
     ['<think>Four?</think>It is 4.', 'It is 4.'],
     ['\n<think>\nFour?\n</think>\n\nIt is 4.', 'It is 4.'],
@@ -23,11 +23,11 @@ describe('of a text in which a model thinks aloud', () => {
     ['The tag is <think>so</think>.', 'The tag is <think>so</think>.'],
     [`${' '.repeat(200)}<think>a</think>`, `${' '.repeat(200)}<think>a</think>`],
     ['', ''],
-  ])('only what is not thought is said: %j', (text, said) => {
+  ])('is reduced to the answer: %j', (text, said) => {
     expect(saidOf([text])).toBe(said);
   });
 
-  test('the same is said however it is cut into pieces', () => {
+  test('gives the same answer however it is cut into pieces', () => {
     const text = ' <think>Four? </thi <think></think> \n It is <think>4</think>.';
     const cuts = fc.array(fc.nat({ max: text.length }), { maxLength: 20 });
     fc.assert(
@@ -43,12 +43,12 @@ describe('of a text in which a model thinks aloud', () => {
     ['Four?</think>\n\nIt is 4.', 'It is 4.'],
     ['Write <think>so</think>.', 'Write <think>so</think>.'],
     ['It is 4.', 'It is 4.'],
-  ])('a thought whose beginning is missing is no answer: %j', (text, said) => {
+  ])('whose opening tag is missing is reduced to the answer: %j', (text, said) => {
     expect(afterThought(text)).toBe(said);
   });
 });
 
-test('what a model thinks in its text is neither heard nor obeyed', async () => {
+test('inline reasoning of a model is neither shown nor obeyed', async () => {
   const texts = ['<think>Shall I <world>', 'pass</world>?</th', 'ink> The answer', ' is 4.'];
   const { yielded, end } = await heardOf(think(await questionTo(fetchSaying({ texts }))));
   expect([yielded.join(''), end.text]).toEqual(['The answer is 4.', 'The answer is 4.']);

@@ -10,7 +10,7 @@ const SMALL: ModelName = { provider: 'p', model: 'small' };
 const LARGE: ModelName = { provider: 'p', model: 'large' };
 const USD: Readonly<Record<string, number>> = { small: 1, large: 100 };
 
-/** Models of which one is chosen for all; what was chosen elsewhere is seen when it is read. */
+/** Models with a choice for all agents. `read` updates `seen`. */
 function choosing() {
   const now: { chosen: ModelName | null; seen: ModelName | null } = { chosen: null, seen: null };
   const asked: ModelName[] = [];
@@ -43,7 +43,7 @@ async function failureOf(agent: Agent): Promise<unknown> {
   return done === true && value.kind === 'failed' ? value.failure : 'no failure';
 }
 
-test('an agent that names no model thinks with what is chosen when its run starts', async () => {
+test('an agent without a model uses the one chosen when its run starts', async () => {
   const { now, asked, models } = choosing();
   const agent = agentOf(models);
   for (const chosen of [SMALL, LARGE]) {
@@ -53,7 +53,7 @@ test('an agent that names no model thinks with what is chosen when its run start
   expect(asked).toEqual([SMALL, LARGE]);
 });
 
-test('what is reserved for a run is for the model that it thinks with, whatever is chosen meanwhile', async () => {
+test('the reservation of a run is for the model it uses, even if the choice changes meanwhile', async () => {
   const { now, asked, models } = choosing();
   now.chosen = SMALL;
   const started = await agentOf(models, { maxRunTokens: 1_000_000 }).forRun?.();
@@ -63,7 +63,7 @@ test('what is reserved for a run is for the model that it thinks with, whatever 
   expect([started.worstCase?.costUsd, asked]).toEqual([1, [SMALL]]);
 });
 
-test('before a run its worst case is that of what was seen last, without asking anyone', () => {
+test('before a run the worst case uses the last known choice without a lookup', () => {
   const { now, models } = choosing();
   const agent = agentOf(models, { maxRunTokens: 1_000_000 });
   const costs = [null, SMALL, LARGE].map((seen) => {
@@ -73,24 +73,24 @@ test('before a run its worst case is that of what was seen last, without asking 
   expect(costs).toEqual([0, 1, 100]);
 });
 
-test('while none is chosen it fails with a reason of its own, and costs nothing', async () => {
+test('while no model is chosen a run fails with `no-model`', async () => {
   const { models } = choosing();
   const started = await agentOf(models).forRun?.();
   expect(started === undefined ? null : await failureOf(started)).toBe('no-model');
 });
 
-test('where nothing can be chosen for all it fails in the same way', async () => {
+test('a server without a model for all fails the run in the same way', async () => {
   const { forAll: _, ...models } = choosing().models;
   expect(await failureOf(agentOf(models))).toBe('no-model');
 });
 
-test('whether a run can be paid is not judged by what is chosen now: it may be another by then', () => {
+test('the current choice does not decide whether a run can be paid, because it may change', () => {
   const { now, models } = choosing();
   now.seen = LARGE;
   expect(llmKind(models).agentOf({ maxRunCostUsd: 0.01 }).ok).toBe(true);
 });
 
-test('an agent that names its model does not ask what is chosen for all', async () => {
+test('an agent that names its model does not look up the model for all', async () => {
   const { now, asked, models } = choosing();
   now.chosen = LARGE;
   const agent = agentOf(models, { ...SMALL });

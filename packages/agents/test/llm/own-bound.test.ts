@@ -7,7 +7,7 @@ import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.t
 
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 const [wire] = WIRES;
-/** As the page on money has it: 15 dollars for a million tokens. */
+/** The price on the page about money: 15 dollars per million tokens. */
 const DEAR: Price = { input: 3, output: 15 };
 
 function read(config: object, price: Price | null = DEAR) {
@@ -15,7 +15,7 @@ function read(config: object, price: Price | null = DEAR) {
   return llmKind(models).agentOf({ provider: 'p', model: 'm', ...config });
 }
 
-test('[I-16] an agent answers whose run may cost 0.05 dollars of a model at 15 for a million', async () => {
+test('[I-16] a limit of 0.05 dollars per run is enough at 15 dollars per million tokens', async () => {
   if (sqlite === undefined) return;
   const mock = await openProvider();
   mock.on({ predicate: asks('HR') }, { content: 'Here I am.' });
@@ -26,7 +26,7 @@ test('[I-16] an agent answers whose run may cost 0.05 dollars of a model at 15 f
   expect((await room.heard()).at(-1)).toBe('HR: Here I am.');
 });
 
-test('[I-16] a long conversation does not silence an agent whose run may cost little', async () => {
+test('[I-16] a long conversation does not silence an agent with a low money limit', async () => {
   if (sqlite === undefined) return;
   const mock = await openProvider();
   mock.on({ predicate: asks('HR') }, { content: 'Here I am.' });
@@ -35,13 +35,13 @@ test('[I-16] a long conversation does not silence an agent whose run may cost li
   const room = await openModelRoom(sqlite, { ...given, agents: ['HR'] });
   const long = Array.from({ length: 12 }, () => 'A long story. '.repeat(500));
   for (const text of long) {
-    await room.conch.post({ spaceId: room.spaceId, from: room.ana, text: `@human ${text}` });
+    await room.conch.post({ spaceId: room.spaceId, from: room.ana, content: `@human ${text}` });
   }
   await room.say('@HR well?');
   expect((await room.heard()).at(-1)).toBe('HR: Here I am.');
 });
 
-test('[I-16] a run that cannot pay for a word ends by its own bound, and says so', async () => {
+test('[I-16] a run that cannot pay for any output ends with `run-bound`', async () => {
   if (sqlite === undefined) return;
   const mock = await openProvider();
   const price = { input: 1, output: 2 };
@@ -59,19 +59,19 @@ test.each([
     why: /too few tokens for one run/u,
   },
   { config: { maxRunCostUsd: 0.008 }, why: /too little money for one run.*\$0\.0084\.$/u },
-])('[I-16] a bound that could never pay for a step is refused: $config', ({ config, why }) => {
+])('[I-16] a limit that could never pay for a step is refused: $config', ({ config, why }) => {
   const reading = read(config);
   expect(reading.ok ? 'taken' : reading.reason).toMatch(why);
 });
 
 test.each([{ maxRunTokens: 1_756 }, { maxRunCostUsd: 0.00834 }, { maxRunCostUsd: 0.05 }])(
-  '[I-16] a bound that pays for a step is taken: %o',
+  '[I-16] a limit that pays for a step is accepted: %o',
   (config) => {
     expect(read(config).ok).toBe(true);
   },
 );
 
-test('[I-16] a bound in money is taken where the price is not known yet', () => {
+test('[I-16] a money limit is accepted while the price is unknown', () => {
   expect(read({ maxRunCostUsd: 0.001 }, null).ok).toBe(true);
 });
 
@@ -84,7 +84,7 @@ test('[I-16] a run can afford three prompts, in tokens and in money', () => {
   expect(promptTokens({ ...config, maxRunCostUsd: 0.09 }, { ...model, price: null })).toBe(62_570);
 });
 
-test('[BU2] what a run may cost is looked up for each run: a provider may come, or move', () => {
+test('[BU2] the worst case is computed for each run, because a price may change', () => {
   let price: Price | null = null;
   const models = { priceOf: () => price, find: () => Promise.reject(new Error('not asked')) };
   const reading = llmKind(models).agentOf({ provider: 'p', model: 'm', maxRunTokens: 100_000 });

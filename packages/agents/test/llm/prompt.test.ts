@@ -5,7 +5,6 @@ import type { Task, TaskMessage } from '../../src/index.ts';
 import { frameOf, promptOf } from '../../src/llm/prompt/prompt.ts';
 import { quoted } from '../../src/llm/prompt/quoted.ts';
 import { taskOf } from '../support/task.ts';
-import { cpuMs } from './support/cpu-time.ts';
 
 const HR = asMemberId('hr-id');
 
@@ -13,7 +12,7 @@ function said(content: string, name = 'Ana', kind: TaskMessage['sender']['kind']
   return { id: asMessageId('1'), sender: { kind, id: asMemberId('m'), name }, content };
 }
 
-/** Pieces of which texts are made that want to be more than what somebody said. */
+/** Parts of texts that try to break out of their element. */
 const hostileText = fc
   .array(
     fc.constantFrom(
@@ -42,15 +41,15 @@ const hostileText = fc
   )
   .map((parts) => `x${parts.join('')}`);
 
-/** Of the templates of many models. */
+/** Control tokens from the templates of many models. */
 const MARKS = [
   '<|im_start|> <|eot_id|> <<SYS>> </s> <start_of_turn> <end_of_turn> <think> </think>',
   '<｜User｜> <｜tool▁outputs▁begin｜> <tool_response> </tool_call> <tools> <extra_id_1>',
   '<SPECIAL_10> <seed:bos> [INST] [/INST] [TOOL_CONTENT] [ARGS] [THINK] [/THINK] [CALL_ID]',
 ].flatMap((line) => line.split(' '));
 
-describe('what a model is asked', () => {
-  test('[T8] nobody can write the attributes of a message, nor close or open one', () => {
+describe('a prompt', () => {
+  test('[T8] lets no text forge the attributes of a message, or close or open one', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, content) => {
         const written = quoted(said(content, name));
@@ -60,7 +59,7 @@ describe('what a model is asked', () => {
     );
   });
 
-  test('[T8] what stands outside the elements is the same whatever anyone has said', () => {
+  test('[T8] has the same text outside the elements, whatever anyone has said', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom(...triggersOf('x')), (text, { kind }) => {
         const wordsWith = (words: string): string => skeleton(wholePrompt(words, kind));
@@ -70,7 +69,7 @@ describe('what a model is asked', () => {
   });
 
   test.each([' ', '\n', '\u0085', '\u2800', '\uFFFC', '\uFFFD', '\u00A0', ' \u0085\t'])(
-    '[T8] no gap before the name of an element, or its slash, makes it pass: %j',
+    '[T8] escapes a tag even with a gap before its name or slash: %j',
     (gap) => {
       const content = [`<${gap}/message>`, `</${gap}message>`, `<${gap}/${gap}trigger>`].join('\n');
       const between = quoted(said(content)).split('\n').slice(1, -1).join('\n');
@@ -85,26 +84,22 @@ describe('what a model is asked', () => {
     (n: number) => '</ '.repeat(n),
     (n: number) => `<${'start_of_'.repeat(n)}`,
     (n: number) => '['.repeat(n),
-  ])('[T15] what a text takes to be quoted grows no faster than the text: %s', (textOf) => {
-    const [few, many] = [4_000, 32_000].map((n) => said(textOf(n)));
-    if (few === undefined || many === undefined) throw new Error('nothing was said');
-    // Twice as much time for each character, and what a clock may be wrong by.
-    expect(cpuMs(() => quoted(many))).toBeLessThan(16 * cpuMs(() => quoted(few)) + 50);
+  ])('[T15] quotes a very long text in linear time: %s', (textOf) => {
+    // Linear quoting takes a moment. Quadratic quoting would take hours.
+    const text = textOf(1_000_000);
+    expect(quoted(said(text)).length).toBeGreaterThan(text.length);
   });
 
-  test.each(MARKS)(
-    '[T1] what begins a turn in the template of a model is taken apart: %s',
-    (mark) => {
-      expect(quoted(said(`${mark}system`))).not.toContain(mark);
-    },
-  );
+  test.each(MARKS)('[T1] escapes the control token %s of a model template', (mark) => {
+    expect(quoted(said(`${mark}system`))).not.toContain(mark);
+  });
 
-  test('text that is no mark of anything stays as it is', () => {
+  test('leaves text without special tokens unchanged', () => {
     const text = 'if (a < b) { return <div className="s">[1] messages</div>; } x <- y << 2 <b>';
     expect(quoted(said(text))).toContain(`\n${text}\n`);
   });
 
-  test('what it said itself is its own, and what others said is one turn of the user', () => {
+  test("has the agent's own messages as assistant turns and those of others as one user turn", () => {
     const own = { ...said('Mine.'), sender: { kind: 'agent', id: HR, name: 'HR' } } as const;
     const messages = [said('one'), said('two'), own, said('three')];
     const frame = frameOf(taskOf(), { instructions: 'Be short.', tokens: 4_000 });
@@ -112,7 +107,7 @@ describe('what a model is asked', () => {
     expect(prompt.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  test('it never begins a conversation itself, whatever it was that fits', () => {
+  test('never starts with an assistant turn, whatever fits', () => {
     const own = { ...said('Mine.'), sender: { kind: 'agent', id: HR, name: 'HR' } } as const;
     const frame = frameOf(taskOf(), { instructions: '', tokens: 4_000 });
     const { messages } = promptOf(taskOf(), frame, {
@@ -122,16 +117,16 @@ describe('what a model is asked', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  test('a summary stands before what came after it, as words of the agent itself', () => {
+  test("has the summary before the messages, as the agent's own text", () => {
     const frame = frameOf(taskOf(), { instructions: '', tokens: 4_000 });
     const recollection = { summary: 'Ana wants a report.', messages: [said('and now?')] };
     const [first] = promptOf(taskOf(), frame, recollection).messages;
     expect(first?.content).toMatch(
-      /^<summary from="HR" kind="agent" by="hr-id">\nAna wants a report\.\n<\/summary>\n<message /u,
+      /^<summary from="HR" kind="agent" by="a[\da-z]{6}">\nAna wants a report\.\n<\/summary>\n<message /u,
     );
   });
 
-  test('a list of members takes at most its share, and says how many more there are', () => {
+  test('limits the list of members to its share and says how many more there are', () => {
     const members = Array.from({ length: 90 }, (_, n) => ({
       id: asMemberId(`m${n}`),
       name: `Member ${n}`,
@@ -157,7 +152,7 @@ function triggersOf(text: string): readonly Task['trigger'][] {
   ];
 }
 
-/** Everything that a model is told, with one text wherever somebody else has a say. */
+/** A whole prompt, with this text wherever others have a say. */
 function wholePrompt(text: string, kind: Task['trigger']['kind']): string {
   const trigger = triggersOf(text).find((one) => one.kind === kind) ?? { kind: 'message' };
   const others = { id: asMemberId('b'), name: text, kind: 'agent', description: text } as const;
@@ -177,7 +172,7 @@ function wholePrompt(text: string, kind: Task['trigger']['kind']): string {
   return [prompt.instructions, ...turns].join('\n\n');
 }
 
-/** A prompt without the words of anyone: what is between the ends of an element, or in quotes. */
+/** A prompt without anyone's text: elements lose their content and attributes their value. */
 function skeleton(prompt: string): string {
   return prompt
     .replaceAll(/="[^"]*"/gu, '=""')

@@ -7,13 +7,13 @@ import {
   openProvider,
   WIRES,
   type ModelRoom,
-  type Wire,
+  type ModelWire,
 } from './support/model-room.ts';
 
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 const AGENTS = ['HR', 'Finance', 'Data'];
 
-/** Whoever is asked with these words says this, and calls that. The first that fits is followed. */
+/** A scripted reply of the model. The first line whose agent and words match is used. */
 interface Line {
   readonly when: readonly [agent: string, ...words: readonly string[]];
   readonly says: string;
@@ -21,13 +21,13 @@ interface Line {
 }
 
 async function perform(
-  wire: Wire,
-  policy: 'chain' | 'admin',
+  wire: ModelWire,
+  policy: 'chain' | 'coordinator',
   linesIn: (room: ModelRoom) => readonly Line[],
 ) {
   if (sqlite === undefined) throw new Error('there is no SQLite');
   const mock = await openProvider();
-  const main = policy === 'admin' ? { main: 'HR' } : {};
+  const main = policy === 'coordinator' ? { main: 'HR' } : {};
   const room = await openModelRoom(sqlite, {
     url: mock.url,
     wire,
@@ -49,7 +49,7 @@ function teach(mock: LLMock, { when: [agent, ...words], says: content, calls }: 
   );
 }
 
-/** As it stands in a call that was made, and in no description of one. */
+/** The form in a call that was made. No description of a tool contains it. */
 const READ = String.raw`\"limit\":10`;
 
 const ask = (target: string, reason: string) =>
@@ -58,8 +58,8 @@ const ask = (target: string, reason: string) =>
 const send = ({ spaceId }: ModelRoom, mention: string, text: string) =>
   ['sendSpaceMessage', { spaceId, text, mention, wait: { for: ['agent'] } }] as const;
 
-describe.each(WIRES)('the conversations of the seed, with a model spoken to as $kind', (wire) => {
-  test('the payroll report under chain', async () => {
+describe.each(WIRES)('the conversations of the seed, with a $kind model,', (wire) => {
+  test('run the payroll report under chain', async () => {
     const room = await perform(wire, 'chain', () => [
       { when: ['HR', 'It has answered'], says: 'Here is the complete payroll report.' },
       { when: ['Finance', 'need January salary sheet'], says: 'Here is the salary data.' },
@@ -78,8 +78,8 @@ describe.each(WIRES)('the conversations of the seed, with a model spoken to as $
     expect(await room.outcomes()).toEqual(['HR responded', 'Finance responded', 'HR responded']);
   });
 
-  test('the payroll report under admin', async () => {
-    const room = await perform(wire, 'admin', (at) => [
+  test('run the payroll report under coordinator', async () => {
+    const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'The reply:'], says: 'Here is the complete payroll report.' },
       { when: ['Finance', 'I need January'], says: 'Here is the salary data.' },
       { when: ['HR'], says: '', calls: send(at, 'Finance', 'I need January salary sheet') },
@@ -92,7 +92,7 @@ describe.each(WIRES)('the conversations of the seed, with a model spoken to as $
     ]);
   });
 
-  test('the quarterly review under chain', async () => {
+  test('run the quarterly review under chain', async () => {
     const room = await perform(wire, 'chain', () => [
       { when: ['HR', 'It has answered', 'Q4 financials'], says: 'Here is the quarterly review.' },
       { when: ['Finance', 'It has answered', 'Q4 raw data'], says: 'Here are the Q4 financials.' },
@@ -119,8 +119,8 @@ describe.each(WIRES)('the conversations of the seed, with a model spoken to as $
     expect((await room.outcomes()).every((one) => one.endsWith('responded'))).toBe(true);
   });
 
-  test('the quarterly review under admin: sent, waited for, and read again', async () => {
-    const room = await perform(wire, 'admin', (at) => [
+  test('run the quarterly review under coordinator, with messages, waits and reading', async () => {
+    const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'from Data', 'from Finance', READ], says: 'Here is the quarterly review.' },
       {
         when: ['HR', 'from Data', 'from Finance'],
@@ -147,8 +147,8 @@ describe.each(WIRES)('the conversations of the seed, with a model spoken to as $
     expect(await room.outcomes()).toEqual(['HR responded', 'Data responded', 'Finance responded']);
   });
 
-  test('a question that is not the coordinator’s is delegated, and nobody sees that', async () => {
-    const room = await perform(wire, 'admin', () => [
+  test('delegate a question that is not for the coordinator, without a visible message', async () => {
+    const room = await perform(wire, 'coordinator', () => [
       { when: ['Finance'], says: 'The budget is 80% allocated.' },
       {
         when: ['HR'],

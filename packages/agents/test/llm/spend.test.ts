@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { outputWithin, worstCaseOf } from '../../src/llm/run-bound.ts';
 import { estimated, spendOf, tokensAsked } from '../../src/llm/spend.ts';
 import { Spending } from '../../src/llm/spending.ts';
-import type { Usage } from '../../src/agent.ts';
+import type { ReportedUsage } from '../../src/agent.ts';
 
 const PRICE = { input: 3, cachedInput: 0.3, output: 15 };
 const FREE_OUTPUT = { input: 3, output: 0 };
 const ABOUT = { input: 1_000, output: 100 };
-const NOTHING: Usage = { tokens: 0, costUsd: 0 };
+const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };
 
-describe('what a step has cost', () => {
-  test('[I-16] is what its provider reports, at the price of its model', () => {
+describe('the cost of a step', () => {
+  test("[I-16] follows the provider's report and the price of the model", () => {
     const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, PRICE);
     expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0057 });
   });
 
-  test('[I-16] is less for what the provider had seen before', () => {
+  test('[I-16] is lower for cached input', () => {
     const reported = {
       inputTokens: 900,
       outputTokens: 0,
@@ -25,7 +25,7 @@ describe('what a step has cost', () => {
     expect(spendOf(reported, { ...ABOUT, output: 0 }, PRICE).costUsd).toBe(0.000_54);
   });
 
-  test('[I-16] is not less for that where there is no price for it', () => {
+  test('[I-16] is not lower for cached input without a price for it', () => {
     const reported = {
       inputTokens: 900,
       outputTokens: 0,
@@ -35,20 +35,20 @@ describe('what a step has cost', () => {
     expect(spendOf(reported, { ...ABOUT, output: 0 }, price).costUsd).toBe(0.0027);
   });
 
-  test('[I-16] has no price where nobody knows it, and counts its tokens', () => {
+  test('[I-16] is null without a price, and its tokens still count', () => {
     const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, null);
     expect(spent).toEqual({ tokens: 1_100, costUsd: null });
   });
 
   test.each([undefined, Number.NaN, -5, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    '[I-18] is estimated where its provider reports %s tokens',
+    '[I-18] is estimated if the provider reports %s tokens',
     (tokens) => {
       const spent = spendOf({ inputTokens: tokens, outputTokens: tokens }, ABOUT, PRICE);
       expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
     },
   );
 
-  test('[I-18] is never nothing, never less than nothing and never without end, whatever is reported', () => {
+  test('[I-18] is always positive and finite, whatever is reported', () => {
     const odd = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.constant(undefined));
     fc.assert(
       fc.property(odd, odd, odd, (inputTokens, outputTokens, cacheReadTokens) => {
@@ -61,7 +61,7 @@ describe('what a step has cost', () => {
     );
   });
 
-  test('[I-16] is money in whole billionths of a dollar, never rounded down', () => {
+  test('[I-16] is a whole number of billionths of a dollar, never rounded down', () => {
     const tokens = fc.nat({ max: 10_000 });
     const price = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
@@ -77,7 +77,7 @@ describe('what a step has cost', () => {
   });
 });
 
-describe('what of a run is estimated', () => {
+describe('the estimated flag of a run', () => {
   const CREDIBLE = 210_000;
   const count = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: CREDIBLE }) },
@@ -86,7 +86,7 @@ describe('what of a run is estimated', () => {
   const isCredible = (tokens: number | undefined): boolean =>
     tokens !== undefined && tokens >= 0.5 && tokens <= CREDIBLE;
 
-  test('[I-18] is said exactly if one of its steps had no credible report, or broke off', () => {
+  test('[I-18] is set exactly if a step had no credible report or broke off', () => {
     const step = fc.record({
       inputTokens: count,
       outputTokens: count,
@@ -121,7 +121,7 @@ describe('what of a run is estimated', () => {
     { cacheReadTokens: -1, isEstimated: true },
     { cacheReadTokens: Number.NaN, isEstimated: true },
   ])(
-    '[I-18] is its money where $cacheReadTokens of 900 tokens were seen before: $isEstimated',
+    '[I-18] is $isEstimated if $cacheReadTokens of 900 tokens were cached',
     ({ cacheReadTokens, isEstimated }) => {
       const reported = {
         inputTokens: 900,
@@ -132,21 +132,21 @@ describe('what of a run is estimated', () => {
     },
   );
 
-  test('[I-18] stays so when the run goes on from its notes', () => {
+  test('[I-18] stays set when the run resumes from its notes', () => {
     const spending = new Spending({ tokens: 5, costUsd: 1, isEstimated: true });
     spending.add({ tokens: 5, costUsd: 1 });
     expect(spending.soFar).toEqual({ tokens: 10, costUsd: 2, isEstimated: true });
   });
 });
 
-describe('what a run owes', () => {
-  const owedBy = (play: (spending: Spending) => void): readonly Usage[] => {
-    const owed: Usage[] = [];
+describe('the debt of a run', () => {
+  const owedBy = (play: (spending: Spending) => void): readonly ReportedUsage[] => {
+    const owed: ReportedUsage[] = [];
     play(new Spending(NOTHING, (usage) => void owed.push(usage)));
     return owed;
   };
 
-  test('[I-16] is the prompt as soon as it is sent, and every word as it comes', () => {
+  test('[I-16] includes the prompt as soon as it is sent, and each word as it arrives', () => {
     const owed = owedBy((spending) => {
       spending.step(1_000, PRICE).hear('x'.repeat(300));
     });
@@ -156,12 +156,12 @@ describe('what a run owes', () => {
     ]);
   });
 
-  test('[I-16] is nothing for a request that is refused', () => {
+  test('[I-16] is zero for a refused request', () => {
     const owed = owedBy((spending) => spending.breakOff(spending.step(1_000, PRICE)));
     expect(owed.at(-1)).toEqual(NOTHING);
   });
 
-  test('[I-16] is what was heard of an answer that broke off', () => {
+  test('[I-16] includes the received part of an answer that broke off', () => {
     const spending = new Spending(NOTHING);
     const step = spending.step(1_000, PRICE);
     step.hear('x'.repeat(300));
@@ -169,15 +169,15 @@ describe('what a run owes', () => {
     expect(spending.soFar).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
   });
 
-  test('[I-16] has no price once one of its steps has none', () => {
+  test('[I-16] has no price if one of its steps has none', () => {
     const spending = new Spending({ tokens: 5, costUsd: null });
     spending.add({ tokens: 5, costUsd: 1 });
     expect(spending.soFar).toEqual({ tokens: 10, costUsd: null });
   });
 });
 
-describe('what a run may cost', () => {
-  // A thousand tokens with the brackets around no messages.
+describe('the limits of a run', () => {
+  // A thousand tokens, including the brackets of the empty list of messages.
   const asking = { instructions: 'x'.repeat(2_997), messages: [], tools: {} };
 
   test.each([
@@ -190,19 +190,22 @@ describe('what a run may cost', () => {
     { bound: { maxRunTokens: 2_000, maxRunCostUsd: 0.0068 }, price: PRICE, output: 0 },
     { bound: { maxRunTokens: 2_000, maxRunCostUsd: 100 }, price: null, output: 0 },
     { bound: { maxRunTokens: 2_000, maxRunCostUsd: 1 }, price: FREE_OUTPUT, output: 1_000 },
-  ])('[I-16] within $bound at $price a step may write $output', ({ bound, price, output }) => {
-    const config = { ...bound, maxOutputTokens: 1_000 };
-    const spending = new Spending(NOTHING);
-    expect(outputWithin({ config, model: { price }, spending }, asking)).toBe(output);
-  });
+  ])(
+    '[I-16] allow a step to write $output tokens within $bound at $price',
+    ({ bound, price, output }) => {
+      const config = { ...bound, maxOutputTokens: 1_000 };
+      const spending = new Spending(NOTHING);
+      expect(outputWithin({ config, model: { price }, spending }, asking)).toBe(output);
+    },
+  );
 
-  test('[I-16] an agent that may write less than a short answer anyway still may', () => {
+  test('[I-16] do not stop an agent whose output limit is below a short answer', () => {
     const config = { maxRunTokens: 1_016, maxOutputTokens: 16 };
     const given = { config, model: { price: null }, spending: new Spending(NOTHING) };
     expect(outputWithin(given, asking)).toBe(16);
   });
 
-  test('[I-16] a step that is asked for never takes a run over its bound', () => {
+  test('[I-16] are never exceeded by a step', () => {
     const money = fc.double({ min: 0, max: 1, noNaN: true });
     const price = fc.record({
       input: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -220,7 +223,7 @@ describe('what a run may cost', () => {
         if (output === 0) return;
         const step = estimated({ input: tokensAsked(asking), output }, prices);
         expect(soFar.tokens + step.tokens).toBeLessThanOrEqual(bounds.maxRunTokens);
-        // A sum of fractions is off by less than is counted.
+        // The error of adding fractions is smaller than the unit of money.
         const most = bounds.maxRunCostUsd + 1e-12;
         expect(soFar.costUsd + (step.costUsd ?? Infinity)).toBeLessThanOrEqual(most);
       }),
@@ -228,14 +231,14 @@ describe('what a run may cost', () => {
     );
   });
 
-  test('[I-16] is as many tokens as it may have, each the dearest, and no more than its bound', () => {
+  test('[I-16] give a worst case at the higher price, capped by the money limit', () => {
     const tokens = { maxRunTokens: 100_000 };
     expect(worstCaseOf(tokens, PRICE)).toEqual({ tokens: 100_000, costUsd: 1.5 });
     expect(worstCaseOf({ ...tokens, maxRunCostUsd: 0.2 }, PRICE).costUsd).toBe(0.2);
     expect(worstCaseOf({ ...tokens, maxRunCostUsd: 0.2 }, null).costUsd).toBeNull();
   });
 
-  test('[I-16] what is asked counts with all of its messages and the tools that are offered', () => {
+  test('[I-16] count all messages of a request', () => {
     const asked = { instructions: 'x'.repeat(300), messages: [], tools: {} };
     const messages = [{ role: 'user', content: 'x'.repeat(3_000) } as const];
     expect(tokensAsked({ ...asked, messages }) - tokensAsked(asked)).toBeGreaterThan(1_000);

@@ -15,16 +15,16 @@ function words(result: CallResult, tokens: number): string {
   return JSON.stringify(answeredMessages('', [{ callId: 'call-1-1', wish, result }], tokens)[1]);
 }
 
-describe('what came of a call, as a model is told', () => {
+describe('the result of a call for a model', () => {
   test('has the newest messages that fit, and says how many do not', () => {
     const messages = Array.from({ length: 50 }, (_, n) => said(n + 1));
     const told = words({ kind: 'messages', messages }, 700);
-    expect(told).toContain('… 39 older ones do not fit.');
+    expect(told).toContain('… 34 older messages do not fit.');
     expect(told).toContain('thing 50');
-    expect(told).not.toContain('thing 39\\n');
+    expect(told).not.toContain('thing 34\\n');
   });
 
-  test('is never longer than it may be, however long what was said is', () => {
+  test('never exceeds its limit, however long the messages are', () => {
     const long = 'x'.repeat(60_000);
     const messages = [said(1, long), said(2, long), said(3, long)];
     const reply = { kind: 'reply', messageId: asMessageId('m'), reply: said(1, long) } as const;
@@ -33,7 +33,7 @@ describe('what came of a call, as a model is told', () => {
   });
 });
 
-describe('a call, as a model is shown it again', () => {
+describe('a past call for a model', () => {
   const refused = { kind: 'invalid', why: 'It cannot be read.' } as const;
   const shown = (text: string, name: string, input: unknown) =>
     answeredMessages(
@@ -42,7 +42,7 @@ describe('a call, as a model is shown it again', () => {
       700,
     );
 
-  test('has an id of nine letters and digits, as the narrowest provider wants it', () => {
+  test('has an id of nine letters and digits, the narrowest format among providers', () => {
     const [asked, answered] = shown('', 'skip', {});
     const call = { type: 'tool-call', toolCallId: 'c00020013' };
     expect(asked?.content).toMatchObject([call]);
@@ -56,12 +56,12 @@ describe('a call, as a model is shown it again', () => {
     ['7th', '_th'],
     ['x'.repeat(200), 'x'.repeat(64)],
     ['', '_'],
-  ])('has a name that every provider takes: %j', (name, sent) => {
+  ])('has a name that is valid for every provider: %j', (name, sent) => {
     expect(shown('', name, {})[0]?.content).toMatchObject([{ toolName: sent }]);
   });
 
   test.each([['{"target":"Le'], [['Lead']], [null], [undefined], [7]])(
-    'has arguments by name, and what it had instead is told: %j',
+    'has an object as arguments, and quotes other input in the result: %j',
     (input) => {
       const [asked, answered] = shown('', 'skip', input);
       expect(asked?.content).toMatchObject([{ input: {} }]);
@@ -72,7 +72,7 @@ describe('a call, as a model is shown it again', () => {
     },
   );
 
-  test('has no words before it where there was only white space', () => {
+  test('has no text part if the text was only white space', () => {
     expect(shown(' \n', 'skip', {})[0]?.content).toMatchObject([{ type: 'tool-call' }]);
   });
 });

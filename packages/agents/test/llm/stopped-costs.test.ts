@@ -7,7 +7,7 @@ import { openProviderThat } from './support/provider-that.ts';
 const PRICE = { input: 1, output: 1_000 };
 const [WIRE] = WIRES;
 
-/** A room with an agent whose provider begins to answer with so many letters, and goes no further. */
+/** A room with an agent whose provider sends this many letters and then stalls. */
 async function openHalting(kind: DatabaseKind, letters: number) {
   const begun = Promise.withResolvers<ServerResponse>();
   const { baseUrl, fetch } = await openProviderThat((_request, response) => {
@@ -25,7 +25,7 @@ async function openHalting(kind: DatabaseKind, letters: number) {
     fetch,
   });
   const { conch, spaceId, ana } = room;
-  await conch.post({ spaceId, from: ana, text: 'please' });
+  await conch.post({ spaceId, from: ana, content: 'please' });
   const response = await begun.promise;
   if (letters > 0) await spoken(room);
   const stop = async () => {
@@ -48,8 +48,8 @@ function chunk(delta: object): string {
   return `data: ${JSON.stringify(part)}\n\n`;
 }
 
-describe.each(DATABASES.slice(0, 1))('a run of a model that is cut short, on $name', (kind) => {
-  test('[BU4] costs its prompt and the words until then', async () => {
+describe.each(DATABASES.slice(0, 1))('a model run that is cut short, on $name,', (kind) => {
+  test('[BU4] costs its prompt and the text received until then', async () => {
     const silent = await (await openHalting(kind, 0)).stop();
     const spoke = await (await openHalting(kind, 3_000)).stop();
     expect(silent.tokens).toBeGreaterThan(100);
@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))('a run of a model that is cut short, on $na
     expect(estimatedTokens).toBe(tokens);
   });
 
-  test('[BU4] costs the same when its provider hangs up on it', async () => {
+  test('[BU4] costs the same if its provider hangs up', async () => {
     const { response, conch, spaceId } = await openHalting(kind, 3_000);
     response.destroy();
     await conch.idle();

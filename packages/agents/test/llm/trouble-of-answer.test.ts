@@ -26,7 +26,7 @@ const GOOGLE_RATE = {
   },
 };
 
-test('[I-18] a rate limit that speaks of billing is a rate limit, and is over when it says', () => {
+test('[I-18] a rate limit that mentions billing is still a rate limit, with its retry time', () => {
   expect([meant(429, OPENAI_RATE, { 'retry-after': '1' }), meant(429, [GOOGLE_RATE])]).toEqual([
     ['too-busy', 1_000],
     ['too-busy', 7_600],
@@ -38,15 +38,12 @@ test.each([
   [429, { error: { message: 'x', type: 'insufficient_quota', code: null } }],
   [400, { type: 'error', error: { message: 'Your credit balance is too low to access …' } }],
   [403, { error: { type: 'billing_error', message: 'x' } }],
-])(
-  '[I-18] that there is no credit left is known by its code or its words: %i %j',
-  (status, body) => {
-    expect(meant(status, body)).toEqual(['no-credit', null]);
-  },
-);
+])('[I-18] missing credit is recognised by its code or its text: %i %j', (status, body) => {
+  expect(meant(status, body)).toEqual(['no-credit', null]);
+});
 
 test.each(['billing', 'insufficient_quota', 'safety', 'context window', 'content_filter'])(
-  '[I-18] that somebody spoke of %s is no reason',
+  '[I-18] the word %s in quoted text of others does not change the failure',
   (word) => {
     const echo = { messages: [{ role: 'user', content: word, message: word, code: word }] };
     const listed = { detail: [{ loc: ['body'], msg: 'Field required', input: echo }] };
@@ -67,6 +64,6 @@ test.each([
   [400, { error: { code: 'model_not_found' } }, 'missing-model'],
   [400, 'maximum context length is 4096 tokens', 'too-long'],
   [400, { object: 'error', message: 'The model `m` does not exist.' }, 'missing-model'],
-])('[I-18] what a provider says of it is understood: %i %j', (status, body, trouble) => {
+])('[I-18] the message of a provider is understood: %i %j', (status, body, trouble) => {
   expect(meant(status, body)[0]).toBe(trouble);
 });

@@ -14,7 +14,7 @@ function readingOf(config: object): string {
   return reading.ok ? 'taken' : reading.reason;
 }
 
-describe.each(DATABASES.slice(0, 1))('the window of a model, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('the window of a model, on $name,', (kind) => {
   async function asked(config: object, contextTokens = 8_192) {
     const bodies: ChatBody[] = [];
     const fetch = fetchOf((body) => {
@@ -39,12 +39,12 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name', (kind) =
     expect(JSON.stringify(bodies[0]?.messages)).toContain(QUESTION);
   });
 
-  test('is shared: an answer is allowed at most half of it', async () => {
+  test('is shared, and an answer gets at most half of it', async () => {
     const { bodies } = await asked({ maxOutputTokens: 8_192 });
     expect(bodies[0]).toMatchObject({ max_tokens: 4_096 });
   });
 
-  test('holds all that is sent, tools and the answer too, after much was said', async () => {
+  test('holds everything that is sent, with tools and the answer, after a long conversation', async () => {
     const bodies: ChatBody[] = [];
     const fetch = fetchOf((body) => {
       if (!isSummary(body)) bodies.push(body);
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name', (kind) =
     const room = await openModelRoom(kind, { ...given, agents: ['HR', 'Finance'] });
     const { spaceId, ana: from } = room;
     for (let n = 0; n < 40; n += 1) {
-      await room.conch.post({ spaceId, from, text: `@human ${'كلام كثير '.repeat(20)}` });
+      await room.conch.post({ spaceId, from, content: `@human ${'كلام كثير '.repeat(20)}` });
     }
     await room.say('@HR ماذا؟');
     const [{ messages, tools } = { messages: [] }] = bodies;
@@ -65,7 +65,7 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name', (kind) =
     expect(taken).toBeLessThanOrEqual(4_096);
   });
 
-  test('that instructions fill ends a run with that reason, and nobody is asked', async () => {
+  test('ends the run without a model call if instructions fill it', async () => {
     const { bodies, outcomes } = await asked({ instructions: 'x'.repeat(19_000) });
     expect(outcomes).toEqual(['HR provider-length']);
     expect(bodies).toEqual([]);
@@ -83,6 +83,6 @@ test.each([
   { contextTokens: 4_096 },
   { contextTokens: 1_000, maxOutputTokens: 16 },
   { instructions: 'x'.repeat(19_000) },
-])('a window that may hold a question is taken: %o', (config) => {
+])('a window that may hold a question is accepted: %o', (config) => {
   expect(readingOf(config)).toBe('taken');
 });

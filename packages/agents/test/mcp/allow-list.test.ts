@@ -5,7 +5,7 @@ import { openToolServer } from './support/tool-server.ts';
 
 const TOOLS = ['look', 'see'].map((name) => ({ name, description: 'Looks.', answer: () => '' }));
 
-/** What agents with such tools are offered of two servers that have the same tools. */
+/** The tools offered to an agent with this allow list, from two servers with the same tools. */
 async function offeredFor(allowed: readonly string[]): Promise<readonly string[]> {
   const far = await openToolServer(TOOLS);
   const place = { kind: 'address', url: far.url, headers: {} } as const;
@@ -29,11 +29,8 @@ describe('an agent', () => {
     [['*'], []],
     [['*.look'], []],
     [[], []],
-  ])(
-    '[T10] with the tools %j is offered %j, and no other tool that is approved',
-    async (...given) => {
-      const [allowed, offered] = given;
-      expect(await offeredFor(allowed)).toEqual(offered);
-    },
-  );
+  ])('[T10] with the tools %j is offered %j and no other approved tool', async (...given) => {
+    const [allowed, offered] = given;
+    expect(await offeredFor(allowed)).toEqual(offered);
+  });
 });

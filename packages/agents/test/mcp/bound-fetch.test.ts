@@ -12,7 +12,7 @@ function openBound() {
   return { reached, fetch };
 }
 
-test('[T12] what is for one server of tools reaches any place of that server', async () => {
+test('[T12] requests to a tool server may use any path of that server', async () => {
   const { reached, fetch } = openBound();
   await fetch('https://tools.example.com/other');
   expect(reached).toEqual(['https://tools.example.com/other']);
@@ -23,8 +23,8 @@ test.each([
   'http://tools.example.com/mcp',
   'https://tools.example.com:8443/mcp',
   'https://tools.example.com@elsewhere.example.com/',
-])('[T12] what is for one server of tools does not go to %s', async (url) => {
+])('[T12] requests to a tool server never go to %s', async (url) => {
   const { reached, fetch } = openBound();
-  await expect(fetch(url)).rejects.toThrow('it leads elsewhere');
+  await expect(fetch(url)).rejects.toThrow('it redirects to another address');
   expect(reached).toEqual([]);
 });

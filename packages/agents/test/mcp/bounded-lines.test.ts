@@ -4,7 +4,7 @@ import { BoundedLines } from '../../src/mcp/bounded-lines.ts';
 
 const line = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ' '), maxLength: 20 });
 
-test('lines are the same in however many pieces they come', () => {
+test('lines do not depend on how the bytes are cut into pieces', () => {
   const pieces = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(fc.array(line, { size: 'medium' }), pieces, (lines, sizes) => {
@@ -21,13 +21,13 @@ test('lines are the same in however many pieces they come', () => {
   );
 });
 
-test('[T14] a line may have 4 MiB and no more', () => {
+test('[T14] a line is limited to 4 MiB', () => {
   const most = Buffer.alloc(4 * 1024 * 1024, 'x');
   const reader = new BoundedLines();
   const within = reader.take(most);
   expect([within, reader.take(Buffer.from('x'))]).toEqual([[], null]);
 });
 
-test('[T14] empty lines count as any other', () => {
+test('[T14] empty lines count like all others', () => {
   expect(new BoundedLines().take(Buffer.alloc(10_000, '\n'))).toBeNull();
 });

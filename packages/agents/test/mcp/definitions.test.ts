@@ -6,7 +6,7 @@ import { serverOf } from './support/configured.ts';
 import { openTools } from './support/open-tools.ts';
 import { openToolServer } from './support/tool-server.ts';
 
-/** What becomes of tools of such names and descriptions. */
+/** The reported states of tools with these names and descriptions. */
 async function judged(tools: Readonly<Record<string, string>>, servers: readonly string[] = []) {
   const offered = Object.entries(tools).map(([name, description]) => ({
     name,
@@ -19,27 +19,27 @@ async function judged(tools: Readonly<Record<string, string>>, servers: readonly
   const own = serverOf({ place, named: Object.keys(tools) });
   const { tools: all } = openTools([own, ...others], [far.place]);
   const report = (await all.report()).tools.filter(({ server }) => server === 'far');
-  return report.map(({ tool, state, reason }) => [tool, state, reason]);
+  return report.map(({ tool, state, reason }) => [tool, state, reason?.detail ?? null]);
 }
 
-describe('the definition of a tool', () => {
+describe('a tool definition', () => {
   test.each(['skip', 'Mention-Agent', 'delegate_to_agent', 'SKIP', 'mentionAgent', 'sk1p'])(
-    '[T10] is refused if it is called as one of the floor: %s',
+    '[T10] is refused if its name looks like a floor tool: %s',
     async (name) => {
-      const why = 'it is called as a tool of the floor';
+      const why = 'it has the name of a built-in tool';
       expect(await judged({ [name]: 'Helps.' })).toEqual([[name, 'refused', why]]);
     },
   );
 
   test.each(['bank.pay', 'BANK.pay', 'b-ank.pay'])(
-    '[T10] is refused if it is called as one of another server: %s',
+    '[T10] is refused if its name looks like a tool of another server: %s',
     async (name) => {
-      const why = 'it is called as a tool of a server of that name';
+      const why = 'its name looks like a tool of another server';
       expect(await judged({ [name]: 'Pays.' }, ['bank'])).toEqual([[name, 'refused', why]]);
     },
   );
 
-  test('[T10] is refused if nobody could tell it from another', async () => {
+  test('[T10] is refused if its name looks the same as another one', async () => {
     const why = 'another tool looks the same';
     expect(await judged({ list: 'Lists.', L1st: 'Lists.' })).toEqual([
       ['L1st', 'refused', why],
@@ -47,7 +47,7 @@ describe('the definition of a tool', () => {
     ]);
   });
 
-  test('[T10] is refused if models would call it as they call another', async () => {
+  test('[T10] is refused if its name for models equals that of another tool', async () => {
     const posing = modelToolName('far', 'a.b').slice('far__'.length);
     const why = 'another tool has the same name for models';
     expect(await judged({ 'a.b': 'Does.', [posing]: 'Does.' })).toEqual([
@@ -57,14 +57,14 @@ describe('the definition of a tool', () => {
   });
 
   test.each(['pаy', 'pay now', 'pay/now', '1pay', 'p\u200Bay', `p${'a'.repeat(200)}`])(
-    '[T10] is refused if its name has odd characters, or too many: %s',
+    '[T10] is refused if its name has odd characters or is too long: %s',
     async (name) => {
       const [[, state] = []] = await judged({ [name]: 'Pays.' });
       expect(state).toBe('refused');
     },
   );
 
-  test('[T10] is refused if its description is longer than people read', async () => {
+  test('[T10] is refused if its description is too long for people to read', async () => {
     const why = 'its description has more than 2000 characters';
     expect(await judged({ fine: 'x'.repeat(2_000), long: 'x'.repeat(2_001) })).toEqual([
       ['fine', 'approved', null],
@@ -73,9 +73,9 @@ describe('the definition of a tool', () => {
   });
 
   test.each(['\u200B', '\u202E', '\u{E0041}', '\u0007'])(
-    '[T10] is refused if a person would not see all of it',
+    '[T10] is refused if it contains invisible characters',
     async (hidden) => {
-      const why = 'its definition has characters that cannot be seen';
+      const why = 'its definition has invisible characters';
       expect(await judged({ look: `Looks.${hidden}` })).toEqual([['look', 'refused', why]]);
     },
   );
@@ -86,15 +86,21 @@ describe('the definition of a tool', () => {
 
   test('[T10] is refused if its schema is too large', () => {
     const enough = { type: 'object', description: 'x'.repeat(33 * 1024) };
-    expect(readOf(enough)).toEqual({ ok: false, reason: 'its schema has more than 32768 bytes' });
+    expect(readOf(enough)).toMatchObject({
+      ok: false,
+      reason: 'its schema has more than 32768 bytes',
+    });
   });
 
   test('[T10] is refused if its schema is nested too deep', () => {
     const deep = Array.from({ length: 10_000 }).reduce<object>((inner) => ({ not: inner }), {});
-    expect(readOf(deep)).toEqual({ ok: false, reason: 'its schema is nested more than 20 deep' });
+    expect(readOf(deep)).toMatchObject({
+      ok: false,
+      reason: 'its schema is nested more than 20 deep',
+    });
   });
 
-  test('[T10] has a hash that any change in any part of it changes', () => {
+  test('[T10] has a hash that depends on every part but not on the order of keys', () => {
     const part = fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 });
     const definition = fc.record({
       name: fc.constantFrom('look', 'see'),
@@ -120,11 +126,11 @@ describe('the definition of a tool', () => {
   });
 });
 
-describe('the name of a tool for a model', () => {
+describe('the name of a tool for models', () => {
   const server = fc.stringMatching(/^[a-z][a-z\d-]{0,30}$/u);
   const tool = fc.stringMatching(/^[A-Za-z][\w.-]{0,99}$/u);
 
-  test('is one that every provider takes', () => {
+  test('is valid for every provider', () => {
     fc.assert(
       fc.property(server, tool, (one, other) => {
         expect(modelToolName(one, other)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
@@ -132,7 +138,7 @@ describe('the name of a tool for a model', () => {
     );
   });
 
-  test('[T10] is of one tool alone', () => {
+  test('[T10] is unique', () => {
     fc.assert(
       fc.property(server, tool, server, tool, (...[a, b, c, d]) => {
         const areSame = a === c && b === d;

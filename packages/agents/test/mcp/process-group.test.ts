@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const WITHIN = { timeout: 30_000, interval: 20 };
+const WITHIN = { interval: 20 };
 const FILE = new URL('./support/start-and-end.ts', import.meta.url).pathname;
 
-/** The group of a program whose starter has ended so. */
+/** The group of a program whose parent has ended in this way. */
 function groupLeftBy(how: string, script: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   execFile(process.execPath, [FILE, how, script], (_error, told) => resolve(Number(told)));
   return promise;
 }
 
-test('a program that stays whatever it is told ends when Conch ends in any hurry', async () => {
+test('a program that ignores SIGTERM ends when Conch exits', async () => {
   const pid = await groupLeftBy('exit', "trap '' TERM HUP; sleep 60 & sleep 60");
   await expect.poll(() => isThere(pid), WITHIN).toBe(false);
 });
 
-test('a program that reads its input ends though Conch was killed', async () => {
+test('a program that reads its input ends even if Conch was killed', async () => {
   const pid = await groupLeftBy('kill', 'exec cat');
   await expect.poll(() => isThere(pid), WITHIN).toBe(false);
 });

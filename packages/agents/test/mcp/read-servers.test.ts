@@ -12,8 +12,8 @@ const reasonOf = (servers: unknown): string => {
   return wanted.ok ? '' : wanted.reason;
 };
 
-describe('mcp: of conch.yaml', () => {
-  test('has programs, with their variables', () => {
+describe('mcp: in conch.yaml', () => {
+  test('configures programs with their environment variables', () => {
     const given = { command: 'npx', args: ['-y', 'x'], env: { A: '1' }, envFrom: ['B'] };
     const { servers, problems } = read({ far: given }, { B: '2', C: '3' });
     expect([problems, servers[0]?.place]).toEqual([
@@ -22,7 +22,7 @@ describe('mcp: of conch.yaml', () => {
     ]);
   });
 
-  test('has addresses, with a token that stands elsewhere', () => {
+  test('configures addresses with a token from the environment', () => {
     const given = { url: 'https://tools.example.com/mcp', tokenFrom: 'T' };
     const { servers } = read({ far: given }, { T: 'of-the-tests' });
     expect(servers[0]?.place).toEqual({
@@ -32,7 +32,7 @@ describe('mcp: of conch.yaml', () => {
     });
   });
 
-  test('says of each tool what it says, and of the others what it says of the server', () => {
+  test("sets flags per tool, with the server's flags as default", () => {
     const tools = { look: { approval: 'always', outbound: 'false' }, see: '' };
     const { servers } = read({ far: { command: 'x', private: 'true', tools } });
     expect([servers[0]?.flags, [...(servers[0]?.named ?? [])]]).toEqual([
@@ -44,13 +44,13 @@ describe('mcp: of conch.yaml', () => {
     ]);
   });
 
-  test('may name its tools in a list', () => {
+  test('may list tool names only', () => {
     const { servers } = read({ far: { command: 'x', tools: ['look', 'see'] } });
     expect([...(servers[0]?.named.keys() ?? [])]).toEqual(['look', 'see']);
   });
 
   test.each(['CONCH_ADMIN_TOKEN', 'CONCH_SECRET_KEY', 'DATABASE_URL'])(
-    '[T10] cannot give %s on, neither to a program nor as a token',
+    '[T10] cannot pass %s on, neither to a program nor as a token',
     (name) => {
       const env = { [name]: 'secret' };
       const servers = {
@@ -58,27 +58,27 @@ describe('mcp: of conch.yaml', () => {
         two: { url: 'https://x.example', tokenFrom: name },
       };
       expect(read(servers, env).problems).toEqual([
-        `mcp.one.envFrom names ${name}, which is Conch’s own and is not given on.`,
-        `mcp.two.tokenFrom names ${name}, which is Conch’s own and is not given on.`,
+        `mcp.one.envFrom names ${name}, a variable of Conch itself. Tool servers do not get it. Use another variable.`,
+        `mcp.two.tokenFrom names ${name}, a variable of Conch itself. Tool servers do not get it. Use another variable.`,
       ]);
     },
   );
 
-  test('says which variable is not set', () => {
+  test('reports a variable that is not set', () => {
     expect(read({ far: { command: 'x', envFrom: ['B'] } }).problems).toEqual([
-      'mcp.far.envFrom names B, which is not set; set it.',
+      'mcp.far.envFrom names B, which is not set. Set it.',
     ]);
   });
 
   test.each([
-    [[], 'each server has a name'],
+    [[], 'Each server needs a name'],
     [{ far: {} }, 'far: command:'],
     [{ far: { command: 'x', tool: ['look'] } }, 'far: Unrecognized key: "tool"'],
     [{ far: { url: 'ftp://x.example' } }, 'far: url:'],
     [{ far: { command: 'x', timeoutMs: 1e9 } }, 'far: timeoutMs:'],
-    [{ 'Far Away': { command: 'x' } }, '“Far Away”: its name has'],
-    [{ faraway1: { command: 'x' }, farawayl: { command: 'x' } }, 'look the same'],
-  ])('says what is wrong with %j', (servers, words) => {
+    [{ 'Far Away': { command: 'x' } }, '“Far Away”: use at most 31 lower-case letters'],
+    [{ faraway1: { command: 'x' }, farawayl: { command: 'x' } }, 'look alike. Rename one of them'],
+  ])('explains the problem with %j', (servers, words) => {
     expect(reasonOf(servers)).toContain(words);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkedLookup } from '../../src/outside/checked-lookup.ts';
 import { hostIn } from '../../src/outside/host-of.ts';
-import { Outside } from '../../src/outside/outside.ts';
+import { GuardedFetch } from '../../src/outside/guarded-fetch.ts';
 import { ANYWHERE, LISTED } from './support/address-corpus.ts';
 
 const LISTS = [
@@ -18,20 +18,20 @@ describe.each(LISTS)('with $list listed', ({ list, cases }) => {
   const allowed = named.filter(({ verdict }) => verdict === 'may go out');
 
   test.each(refused)(
-    '[T11] $address is not asked: $verdict',
+    '[T11] $address is refused: $verdict',
     async ({ address, verdict, leadsTo = [] }) => {
-      const outside = new Outside({ outbound: list, resolve: async () => leadsTo });
+      const outside = new GuardedFetch({ outbound: list, resolve: async () => leadsTo });
       await expect(outside.fetch(address)).rejects.toMatchObject({ code: verdict });
       await outside.close();
     },
   );
 
-  test.each(allowed)('[T11] $address may be asked', ({ address }) => {
-    expect(new Outside({ outbound: list }).refusal(address)).toBeNull();
+  test.each(allowed)('[T11] $address is allowed', ({ address }) => {
+    expect(new GuardedFetch({ outbound: list }).refusal(address)).toBeNull();
   });
 
   test.each(allowed.filter(({ leadsTo }) => leadsTo !== undefined))(
-    '[T11] the socket to $address takes the addresses that were checked',
+    '[T11] the socket to $address uses the checked addresses',
     async ({ address, leadsTo = [] }) => {
       const mayBeInside = address.includes('inner.test');
       const taken = await lookUp(address, async () => leadsTo, mayBeInside);
@@ -40,23 +40,23 @@ describe.each(LISTS)('with $list listed', ({ list, cases }) => {
   );
 });
 
-test('[T11] at least 120 addresses are tried', () => {
+test('[T11] the corpus has more than 120 addresses', () => {
   expect(new Set([...ANYWHERE, ...LISTED].map(([address]) => address)).size).toBeGreaterThan(120);
 });
 
-test('[T11] a name that leads elsewhere when it is looked up again is not looked up again', async () => {
+test('[T11] a name is looked up only once, so it cannot lead elsewhere the second time', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   const taken = await lookUp('https://rebind.example/', async () => answers.shift() ?? [], false);
   expect({ taken, left: answers }).toEqual({ taken: ['93.184.216.34'], left: [['127.0.0.1']] });
 });
 
-test('[T11] a refusal names the host and never the path, the query or a password', async () => {
-  const outside = new Outside({ outbound: [] });
+test('[T11] a refusal names the host but never the path, the query or a password', async () => {
+  const outside = new GuardedFetch({ outbound: [] });
   const addresses = ['https://a.example/canary?canary#canary', 'https://canary:canary@b.example/'];
   const refusals = addresses.map((address) => outside.refusal(address)?.message);
   expect(refusals).toEqual([
-    'This server does not reach a.example; an operator can list it in CONCH_OUTBOUND as a.example:443.',
-    'The address at b.example has a name or a password in it; take them out.',
+    'This server is not allowed to call a.example. An operator can add it to CONCH_OUTBOUND as a.example:443.',
+    'The address at b.example contains a user name or a password. Remove it.',
   ]);
 });
 

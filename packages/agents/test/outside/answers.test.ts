@@ -3,16 +3,16 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { Outside, type OutsideBounds } from '../../src/outside/outside.ts';
+import { GuardedFetch, type GuardedFetchBounds } from '../../src/outside/guarded-fetch.ts';
 import { openRawServer } from './support/raw-server.ts';
 
-/** What is answered when a server does this, or the code of what went wrong. */
+/** Returns the text that the server answers, or the code of the error. */
 async function asked(
   act: (socket: Socket) => void,
-  bounds: Partial<OutsideBounds> = {},
+  bounds: Partial<GuardedFetchBounds> = {},
 ): Promise<string> {
   const server = await openRawServer(act);
-  const outside = new Outside({ outbound: [server.place], bounds });
+  const outside = new GuardedFetch({ outbound: [server.place], bounds });
   onTestFinished(() => outside.close());
   try {
     const answer = await outside.fetch(`http://${server.place}/`);
@@ -52,9 +52,12 @@ const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: str
   ],
 ];
 
-test.each(SAID)('[T11] who answers with %s is heard as far as can be', async (_, bytes, heard) => {
-  expect(await asked((socket) => socket.end(bytes))).toBe(heard);
-});
+test.each(SAID)(
+  '[T11] an answer is read, or refused with the right code: %s',
+  async (_, bytes, heard) => {
+    expect(await asked((socket) => socket.end(bytes))).toBe(heard);
+  },
+);
 
 const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
   ['chunks', `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`],
@@ -65,7 +68,7 @@ const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
 ];
 
 test.each(BROKEN)(
-  '[T11] who ends in order, but too early, has broken off: with %s',
+  '[T11] an answer that ends too early with a normal close is broken off: %s',
   async (_, bytes) => {
     const heard = await asked((socket) => {
       socket.write(bytes, () => setImmediate(() => socket.end()));
@@ -74,15 +77,15 @@ test.each(BROKEN)(
   },
 );
 
-test('[T11] who resets the connection has broken off', async () => {
+test('[T11] an answer whose connection is reset is broken off', async () => {
   expect(await asked((socket) => void socket.resetAndDestroy())).toBe('broken-off');
 });
 
-test('[T11] who does not begin to answer in time is too slow', async () => {
+test('[T11] a server that does not start to answer in time is too slow', async () => {
   expect(await asked(() => {}, { answerMs: 30 })).toBe('too-slow');
 });
 
-test('[T11] who sends a byte now and then and never a whole head is too slow', async () => {
+test('[T11] a server that sends single bytes but never a whole head is too slow', async () => {
   const dribble = (socket: Socket): void => {
     const timer = setInterval(() => socket.write('H'), 5);
     socket.on('close', () => clearInterval(timer));
@@ -91,7 +94,7 @@ test('[T11] who sends a byte now and then and never a whole head is too slow', a
   expect(await asked(dribble, { answerMs: 60 })).toBe('too-slow');
 });
 
-test('[T11] who never ends is too slow', async () => {
+test('[T11] an answer that never ends is too slow', async () => {
   const endless = (socket: Socket): void => {
     const timer = setInterval(() => socket.write('.'), 5);
     socket.on('close', () => clearInterval(timer));
@@ -100,7 +103,7 @@ test('[T11] who never ends is too slow', async () => {
   expect(await asked(endless, { wholeMs: 60 })).toBe('too-slow');
 });
 
-test('[T11] more than is taken is not taken, announced or not', async () => {
+test('[T11] an answer over the size limit is refused, whether or not its length is announced', async () => {
   const bounds = { mostBytes: 1_000 };
   const body = 'a'.repeat(1_001);
   const answers = await Promise.all([
@@ -111,21 +114,21 @@ test('[T11] more than is taken is not taken, announced or not', async () => {
   expect(answers).toEqual(['too-large', 'too-large', body.slice(1)]);
 });
 
-test('[T11] a port that nobody listens at is unreachable', async () => {
+test('[T11] a port without a listener is unreachable', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const place = `127.0.0.1:${(gone.address() as AddressInfo).port}`;
   await new Promise((closed) => void gone.close(closed));
-  const outside = new Outside({ outbound: [place] });
+  const outside = new GuardedFetch({ outbound: [place] });
   onTestFinished(() => outside.close());
   await expect(outside.fetch(`http://${place}/`)).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('[T11] who is stopped before or amid the answer is told why, and the connection is closed', async () => {
+test('[T11] an abort before or during the answer rejects with its reason and closes the connection', async () => {
   const server = await openRawServer((socket, nth) => {
     if (nth === 2) socket.write(`${OK}\r\nhel`);
   });
-  const outside = new Outside({ outbound: [server.place] });
+  const outside = new GuardedFetch({ outbound: [server.place] });
   onTestFinished(() => outside.close());
   const ask = async (stop: AbortController, onBody: (bytes: Uint8Array) => void) => {
     const answer = await outside.fetch(`http://${server.place}/`, { signal: stop.signal });
@@ -143,9 +146,9 @@ test('[T11] who is stopped before or amid the answer is told why, and the connec
   expect(server.sockets.size).toBe(0);
 });
 
-test('[T11] an answer that is not read on is not fetched on', async () => {
+test('[T11] cancelling an answer closes its connection', async () => {
   const server = await openRawServer((socket) => socket.write(`${OK}\r\nhel`));
-  const outside = new Outside({ outbound: [server.place] });
+  const outside = new GuardedFetch({ outbound: [server.place] });
   onTestFinished(() => outside.close());
   const answer = await outside.fetch(`http://${server.place}/`);
   const [socket] = server.sockets;
@@ -155,17 +158,17 @@ test('[T11] an answer that is not read on is not fetched on', async () => {
   expect(server.sockets.size).toBe(0);
 });
 
-test('[T11] each question has a connection of its own', async () => {
+test('[T11] every request uses a new connection', async () => {
   const server = await openRawServer((socket) => {
     socket.write(`${OK}connection: keep-alive\r\ncontent-length: 2\r\n\r\nhi`);
   });
-  const outside = new Outside({ outbound: [server.place] });
+  const outside = new GuardedFetch({ outbound: [server.place] });
   onTestFinished(() => outside.close());
   const times = 5;
   for (let nth = 1; nth <= times; nth += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each could use what the one before has left
+    // oxlint-disable-next-line no-await-in-loop -- each request could reuse the last connection
     await (await outside.fetch(`http://${server.place}/${nth}`)).text();
-    // oxlint-disable-next-line no-await-in-loop -- it has time to put the connection aside
+    // oxlint-disable-next-line no-await-in-loop -- the connection may return to the pool first
     await turn();
   }
   expect(server.heard).toHaveLength(times);

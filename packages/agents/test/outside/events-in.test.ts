@@ -12,7 +12,7 @@ async function* inPieces(pieces: readonly string[]): AsyncGenerator<string> {
   yield* pieces;
 }
 
-test('[I-20] an event has the lines of its data, and no name but its own', async () => {
+test('[I-20] an event joins its data lines and does not inherit a name', async () => {
   const text = 'event: one\ndata: a\ndata:  b\n\ndata:c\n\nevent: none\n\ndata\n\ndata: not ended';
   expect(await eventsOf([text])).toEqual([
     { name: 'one', data: 'a\n b' },
@@ -25,7 +25,7 @@ const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 const line = fc.constantFrom('event: chunk', 'data: a', 'data: b: c', ': comment', '', 'id: 1');
 const lines = fc.array(fc.tuple(line, lineEnd).map((pair) => pair.join('')));
 
-test('[I-20] events are the same however their text is cut', async () => {
+test('[I-20] events do not depend on how their text is cut into pieces', async () => {
   const property = fc.asyncProperty(lines, fc.array(fc.nat(5)), async (parts, cuts) => {
     const text = parts.join('');
     const pieces: string[] = [];
@@ -43,16 +43,28 @@ test.each([
   ['a line', ['data: 0123456789']],
   ['a line in pieces', ['data: ', '01234', '56789']],
   ['many lines of data', ['data: a\n'.repeat(11)]],
-])('[T14] an event that is too long by %s is not waited for', async (_, pieces) => {
+  ['an event that is whole in one piece', ['data: 0123456789abcdef\n\n']],
+])('[T14] an event that is too long is refused: %s', async (_, pieces) => {
   await expect(eventsOf(pieces, 15)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('[T14] events may be as many as they like, and have as many comments', async () => {
+test('[T14] events before one that is too long are still delivered', async () => {
+  const heard: SentEvent[] = [];
+  const read = async () => {
+    for await (const event of eventsIn(inPieces(['data: a\n\ndata: 0123456789']), 15)) {
+      heard.push(event);
+    }
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'too-large' });
+  expect(heard).toEqual([{ name: '', data: 'a' }]);
+});
+
+test('[T14] the number of events and comments is not limited', async () => {
   const text = 'data: 01234\n\n: comment\n'.repeat(50);
   expect(await eventsOf([text], 15)).toHaveLength(50);
 });
 
-test('[T14] who sends many events at once lets others have their turn in between', async () => {
+test('[T14] many events at once do not block the event loop', async () => {
   let turns = 0;
   let isOver = false;
   const count = (): void => {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { OutboundList, readOutbound } from '../../src/outside/outbound-list.ts';
 
-test('[T11] a list has its entries with commas or white space between them', () => {
+test('[T11] entries are separated by commas or white space', () => {
   expect(readOutbound(' hooks.example.com,*.example.org\n127.0.0.1:8080 , [::1]:1 * ')).toEqual({
     ok: true,
     value: ['hooks.example.com', '*.example.org', '127.0.0.1:8080', '[::1]:1', '*'],
   });
 });
 
-test('[T11] an empty list lists nothing', () => {
+test('[T11] an empty list allows nothing', () => {
   expect(readOutbound(' , ')).toEqual({ ok: true, value: [] });
 });
 
-const FORMS = 'what is reached is listed as host, host:port, inside:host:port, *.host or *';
-const WITH_PORT = 'what is not on the internet is listed with its port, as host:port';
+const FORMS = 'write each address as host, host:port, inside:host:port, *.host or *';
+const WITH_PORT = 'an address that is not on the internet needs a port, as in host:port';
 
 test.each([
   ['https://hooks.example.com', FORMS],
@@ -41,14 +41,14 @@ test.each([
   ['10.0.0.1', WITH_PORT],
   ['[::ffff:10.0.0.1]', WITH_PORT],
   ['169.254.169.254', WITH_PORT],
-])('[T11] an operator who lists “%s” is told what to write instead', (entry, reason) => {
+])('[T11] the entry “%s” is refused with the correct form', (entry, reason) => {
   expect(readOutbound(`a.example, ${entry}`)).toEqual({
     ok: false,
     reason: `${reason} (“${entry}”)`,
   });
 });
 
-test('[T11] an entry is found in whatever way it was written', () => {
+test('[T11] entries match hosts in any notation', () => {
   const list = new OutboundList(['0x7f.1:8080', 'BÜCHER.example.', '[::0001]:9', '*.Example.ORG']);
   expect([
     list.hasPlace('127.0.0.1', 8080),
@@ -61,7 +61,7 @@ test('[T11] an entry is found in whatever way it was written', () => {
   ]).toEqual([true, true, true, true, false, false, false]);
 });
 
-test('[T11] only an address, localhost, or a name that is said to be inside may lead inside', () => {
+test('[T11] only an IP address, localhost or a name listed as inside may lead inside', () => {
   const list = new OutboundList([
     '10.0.0.7:1',
     '[::1]:1',

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { Outside, type OutsideOptions } from '../../src/outside/outside.ts';
+import { GuardedFetch, type GuardedFetchOptions } from '../../src/outside/guarded-fetch.ts';
 import { certificateFor } from './support/certificate.ts';
 import { openRawServer } from './support/raw-server.ts';
 
-function openOutside(options: OutsideOptions): Outside {
-  const outside = new Outside(options);
+function openOutside(options: GuardedFetchOptions): GuardedFetch {
+  const outside = new GuardedFetch(options);
   onTestFinished(() => outside.close());
   return outside;
 }
@@ -32,7 +32,7 @@ const WAYS = [
   'hooks.example.com@127.0.0.1:PORT',
 ];
 
-test.each(WAYS)('[T11] a server on this machine is never touched by way of %s', async (way) => {
+test.each(WAYS)('[T11] a server on this machine cannot be reached as %s', async (way) => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: ['*', 'other.example:1'], resolve: atHome });
   const place = way.replace('PORT', String(server.port));
@@ -42,14 +42,14 @@ test.each(WAYS)('[T11] a server on this machine is never touched by way of %s', 
   expect(server.heard).toEqual([]);
 });
 
-test('[T11] with nothing listed nothing is touched', async () => {
+test('[T11] an empty list reaches nothing', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [], resolve: atHome });
   await expect(fetch(`http://${server.place}/`)).rejects.toMatchObject({ code: 'not-listed' });
   expect(server.heard).toEqual([]);
 });
 
-test('[T11] a port of this machine is reached when it is listed, whatever way it is written', async () => {
+test('[T11] a listed port of this machine is reached in any notation', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [server.place] });
   const answer = await fetch(`http://0x7f.1:${server.port}/path?query`);
@@ -57,7 +57,7 @@ test('[T11] a port of this machine is reached when it is listed, whatever way it
   expect(server.heard[0]).toMatch(/^GET \/path\?query HTTP\/1\.1\r\nhost: 127\.0\.0\.1:\d+\r\n/u);
 });
 
-test('[T11] a name that is listed with its port does not lead to this machine', async () => {
+test('[T11] a name listed with its port does not lead to this machine', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const outbound = [`agents.example:${server.port}`];
   const { fetch } = openOutside({ outbound, resolve: atHome });
@@ -68,7 +68,7 @@ test('[T11] a name that is listed with its port does not lead to this machine', 
   expect(server.heard).toEqual([]);
 });
 
-test('[T11] a name of an inner network is reached when it is listed as inside', async () => {
+test('[T11] a name of an inner network is reached if it is listed as inside', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const outbound = [`inside:inner.test:${server.port}`];
   const { fetch } = openOutside({ outbound, resolve: atHome });
@@ -76,7 +76,7 @@ test('[T11] a name of an inner network is reached when it is listed as inside', 
 });
 
 test.each([301, 302, 303, 307, 308])(
-  '[T11] an answer of %i leads nowhere, not even to a place that is listed',
+  '[T11] a redirect with %i is never followed, not even to a listed address',
   async (status) => {
     const other = await openRawServer((socket) => socket.end(HELLO));
     const server = await openRawServer((socket) =>
@@ -91,7 +91,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('[T11] what is asked goes out as it was given, as a request too', async () => {
+test('[T11] a Request is sent unchanged', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [server.place] });
   const request = new Request(`http://${server.place}/`, {
@@ -103,14 +103,14 @@ test('[T11] what is asked goes out as it was given, as a request too', async () 
   expect(server.heard[0]).toMatch(/^POST \/ .*\r\nx-own: kept\r\n.*\r\n\r\nthe body$/su);
 });
 
-test('[T11] nobody who is asked is told more than what was given', async () => {
+test('[T11] a request has no cookie, authorization, referer or origin header by default', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [server.place] });
   await fetch(`http://${server.place}/`);
   expect(server.heard[0]).not.toMatch(/^(?:cookie|authorization|referer|origin):/imu);
 });
 
-test('[T11] a certificate is checked against the name that was asked', async () => {
+test('[T11] a certificate must match the requested name', async () => {
   const own = certificateFor('right.test');
   const server = createServer(own, (_, response) => response.end('hello'));
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedLookup } from '../../src/outside/shared-lookup.ts';
 
-test('[I-19] a name that nobody answers for is asked for once, however many wait', async () => {
+test('[I-19] concurrent lookups of one name share a single query', async () => {
   const asked: string[] = [];
   const answers = new Map<string, (addresses: readonly string[]) => void>();
   const lookUp = sharedLookup((host) => {
@@ -17,7 +17,7 @@ test('[I-19] a name that nobody answers for is asked for once, however many wait
   ]);
 });
 
-test('[T11] the next who asks for a name gets what it leads to then', async () => {
+test('[T11] a later lookup of the same name queries again', async () => {
   const answers = [['192.0.2.1'], ['192.0.2.2']];
   const lookUp = sharedLookup(async () => answers.shift() ?? []);
   expect([await lookUp('a.example'), await lookUp('a.example')]).toEqual([
@@ -26,7 +26,7 @@ test('[T11] the next who asks for a name gets what it leads to then', async () =
   ]);
 });
 
-test('[I-19] a name that could not be looked up may be asked for again', async () => {
+test('[I-19] a failed lookup can be retried', async () => {
   let isDown = true;
   const lookUp = sharedLookup(async () => {
     if (isDown) throw new Error('nobody answers');

@@ -3,14 +3,14 @@ import { WAIT_MS } from './support/called-run.ts';
 import { openSwitchboard } from './support/open-switchboard.ts';
 import { remoteTask, runIdOf } from './support/remote-task.ts';
 
-test('[I-20] a run whose agent is connected gives it the task', async () => {
+test('[I-20] a connected agent gets the task of its run', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   await call();
   expect(line.frames).toEqual([expect.objectContaining({ type: 'task', id: runIdOf(1) })]);
 });
 
-test('[I-20] a run whose agent is not connected gives the task to the first line that comes', async () => {
+test('[I-20] the first line to connect gets the waiting task', async () => {
   const { come, call, clock } = openSwitchboard();
   await call();
   await clock.pass(WAIT_MS - 1);
@@ -19,7 +19,7 @@ test('[I-20] a run whose agent is not connected gives the task to the first line
   expect([first.types, second.types]).toEqual([['task'], []]);
 });
 
-test('[I-20] a run for which nobody comes fails as offline when its wait is over', async () => {
+test('[I-20] a run fails as offline if no process connects before its wait is over', async () => {
   const { call, clock } = openSwitchboard();
   const run = await call();
   await clock.pass(WAIT_MS - 1);
@@ -31,7 +31,7 @@ test('[I-20] a run for which nobody comes fails as offline when its wait is over
   ]);
 });
 
-test('[I-20] what an agent may read is read when someone is there to read it', async () => {
+test('[I-20] the history of a task is read only when a process is connected', async () => {
   const { come, call } = openSwitchboard();
   let reads = 0;
   const history = async () => {
@@ -44,7 +44,7 @@ test('[I-20] what an agent may read is read when someone is there to read it', a
   expect([before, reads]).toEqual([0, 1]);
 });
 
-test('[I-20] a run that has found its agent waits no longer', async () => {
+test('[I-20] a run that has found its agent does not time out waiting for one', async () => {
   const { come, call, clock } = openSwitchboard();
   const run = await call();
   await come();
@@ -77,7 +77,7 @@ test('[I-20] a task never goes to another agent', async () => {
   expect(other.frames).toEqual([]);
 });
 
-test('[I-20] a process that holds the task goes on with it, however busy it is', async () => {
+test('[I-20] a process that holds the task resumes it, however busy it is', async () => {
   const { come, call } = openSwitchboard();
   const holder = await come(1, { holding: [runIdOf(1), runIdOf(2)] });
   const free = await come();
@@ -88,14 +88,14 @@ test('[I-20] a process that holds the task goes on with it, however busy it is',
   ]);
 });
 
-test('[I-20] a run that waits goes on with the process that comes holding its task', async () => {
+test('[I-20] a waiting run resumes at the process that connects with its task', async () => {
   const { come, call } = openSwitchboard();
   await call();
   const line = await come(1, { holding: [runIdOf(1)] });
   expect(line.frames).toEqual([{ type: 'resume', taskId: runIdOf(1), received: 0 }]);
 });
 
-test('[I-20] a process cannot come by a task of another agent by saying that it holds it', async () => {
+test('[I-20] a process cannot get a task of another agent by claiming to hold it', async () => {
   const { come, call } = openSwitchboard();
   const early = await come(2, { holding: [runIdOf(1)] });
   await call(remoteTask({ run: 1, agent: 1 }));
@@ -105,7 +105,7 @@ test('[I-20] a process cannot come by a task of another agent by saying that it 
   expect([early.frames, late.frames, own.types, taken]).toEqual([[], [], ['task'], [false, false]]);
 });
 
-test('[I-20] a task that a foreign process says it holds is not lost with that process', async () => {
+test('[I-20] a task survives the loss of a process that falsely claimed it', async () => {
   const { come, call, leave } = openSwitchboard();
   const foreign = await come(2, { holding: [runIdOf(1)] });
   const own = await come(1);
@@ -113,10 +113,10 @@ test('[I-20] a task that a foreign process says it holds is not lost with that p
   await leave(foreign);
   own.say(runIdOf(1), { type: 'complete', content: 'Fine.' });
   await come(1);
-  expect([own.types, run.end]).toEqual([['task'], { kind: 'answered', text: 'Fine.' }]);
+  expect([own.types, run.end]).toEqual([['task'], { kind: 'answered', content: 'Fine.' }]);
 });
 
-test('[I-20] a line that has said untruly that it holds a task counts as free', async () => {
+test('[I-20] a line with a false claim to a task counts as free', async () => {
   const { come, call } = openSwitchboard();
   const liar = await come(2, { holding: [runIdOf(1)] });
   await come(2);

@@ -1,4 +1,4 @@
-import type { Answer } from '@conch/protocol';
+import type { AgentAnswer } from '@conch/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOfAnswer } from '../../src/remote/end-of-answer.ts';
@@ -8,28 +8,28 @@ const DELEGATE = { target: 'Finance', reason: 'figures' };
 const LONGEST = 256 * 1024;
 
 test.each([
-  { answer: { content: 'Hi' }, end: { kind: 'answered', text: 'Hi' } },
-  { answer: { content: '' }, end: { kind: 'answered', text: '' } },
+  { answer: { content: 'Hi' }, end: { kind: 'answered', content: 'Hi' } },
+  { answer: { content: '' }, end: { kind: 'answered', content: '' } },
   {
     answer: { content: 'Hi', mention: MENTION },
-    end: { kind: 'answered', text: 'Hi', handOff: { kind: 'mention', ...MENTION } },
+    end: { kind: 'answered', content: 'Hi', handOff: { kind: 'mention', ...MENTION } },
   },
   {
     answer: { delegate: DELEGATE },
-    end: { kind: 'answered', text: '', handOff: { kind: 'delegate', ...DELEGATE } },
+    end: { kind: 'answered', content: '', handOff: { kind: 'delegate', ...DELEGATE } },
   },
   {
     answer: { delegate: DELEGATE, content: 'Else.' },
-    end: { kind: 'answered', text: 'Else.', handOff: { kind: 'delegate', ...DELEGATE } },
+    end: { kind: 'answered', content: 'Else.', handOff: { kind: 'delegate', ...DELEGATE } },
   },
   { answer: { skip: true }, end: { kind: 'skipped' } },
-  { answer: { pass: true }, end: { kind: 'answered', text: '<world>pass</world>' } },
+  { answer: { pass: true }, end: { kind: 'answered', content: '<world>pass</world>' } },
   { answer: { error: 'No.' }, end: { kind: 'failed', failure: 'error', message: 'No.' } },
 ] as const)('[I-20] the answer $answer ends its run as $end.kind', ({ answer, end }) => {
   expect(endOfAnswer(answer)).toEqual(end);
 });
 
-test('[I-20] an answer that is longer than the bound is garbled', () => {
+test('[I-20] an answer over the length limit is garbled', () => {
   const ends = [LONGEST, LONGEST + 1].map((length) => endOfAnswer({ content: 'x'.repeat(length) }));
   expect(ends.map((end) => (end.kind === 'failed' ? end.failure : end.kind))).toEqual([
     'answered',
@@ -55,18 +55,18 @@ const answers = fc
     ),
     fc.option(usage, { nil: undefined }),
   )
-  .map(([way, cost]): Answer => ({ ...way, ...(cost === undefined ? {} : { usage: cost }) }));
+  .map(([way, cost]): AgentAnswer => ({ ...way, ...(cost === undefined ? {} : { usage: cost }) }));
 
-test('[I-20] every answer keeps its words and its hand-off', () => {
+test('[I-20] every answer keeps its text and its hand-off', () => {
   fc.assert(
     fc.property(answers, (given) => {
       const kind = given.skip === true ? 'skipped' : 'answered';
       const tag = given.pass === true ? '<world>pass</world>' : undefined;
-      const text = kind === 'skipped' ? undefined : (given.content ?? tag ?? '');
+      const words = kind === 'skipped' ? undefined : (given.content ?? tag ?? '');
       const to = given.mention ?? given.delegate;
       expect(endOfAnswer(given)).toMatchObject({
         kind,
-        ...(text === undefined ? {} : { text }),
+        ...(words === undefined ? {} : { content: words }),
         ...(to === undefined ? {} : { handOff: to }),
       });
     }),
@@ -74,7 +74,7 @@ test('[I-20] every answer keeps its words and its hand-off', () => {
   );
 });
 
-test('[I-20] every answer keeps what it has cost', () => {
+test('[I-20] every answer keeps its cost', () => {
   fc.assert(
     fc.property(answers, (given) => {
       expect(endOfAnswer(given).usage).toEqual(given.usage);

@@ -14,7 +14,7 @@ test.each([
   'failed',
   'cancelled',
 ] as const)(
-  '[I-20] a process that has ended its task is told when that is on disk, as %s',
+  '[I-20] a process that has ended its task is notified when the end is on disk as %s',
   async (outcome) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -32,7 +32,7 @@ test.each([
 );
 
 test.each(['failed', 'cancelled'] as const)(
-  '[I-20] a process whose run has %s without it is told to drop its task',
+  '[I-20] a process whose run has %s for another reason must drop its task',
   async (outcome) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -47,7 +47,7 @@ test.each(['failed', 'cancelled'] as const)(
   },
 );
 
-test('[I-20] a process that sent what could not be read is told to drop its task', async () => {
+test('[I-20] a process that sent unreadable data must drop its task', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call();
@@ -57,7 +57,7 @@ test('[I-20] a process that sent what could not be read is told to drop its task
   expect(line.types).toEqual(['task', 'cancel']);
 });
 
-test('[I-20] a process whose run has failed is told why, with the task that it is to drop', async () => {
+test('[I-20] a process that must drop its task gets the reason of the failure', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -66,7 +66,7 @@ test('[I-20] a process whose run has failed is told why, with the task that it i
   expect(line.frames.at(-1)).toEqual({ type: 'cancel', taskId: RUN, reason: 'too-many-steps' });
 });
 
-test('[I-20] a process that has ended its task is told why its run has failed all the same', async () => {
+test('[I-20] a process that has ended its task gets the reason if the run fails afterwards', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call();
@@ -81,7 +81,7 @@ test('[I-20] a process that has ended its task is told why its run has failed al
   });
 });
 
-test('[I-20] a process that is back before the end that it sent is on disk is told then', async () => {
+test('[I-20] a process that reconnects before its end is on disk is notified then', async () => {
   const { come, call, leave, switchboard } = openSwitchboard();
   const line = await come();
   await call();
@@ -95,14 +95,14 @@ test('[I-20] a process that is back before the end that it sent is on disk is to
   ]);
 });
 
-test('[I-20] a process that holds a run that is ended elsewhere is told', async () => {
+test('[I-20] a process that holds a run is notified when the run ends elsewhere', async () => {
   const { come, switchboard } = openSwitchboard();
   const line = await come(1, { holding: [RUN] });
   switchboard.settled(RUN, { kind: 'cancelled' });
   expect(line.frames).toEqual([{ type: 'cancel', taskId: RUN, reason: 'stopped' }]);
 });
 
-test('[I-20] a run whose end is on disk is at its end, whatever it waits for', async () => {
+test('[I-20] a waiting run ends when its end is on disk', async () => {
   const { call, switchboard } = openSwitchboard();
   const run = await call();
   switchboard.settled(RUN, { kind: 'cancelled' });
@@ -110,7 +110,7 @@ test('[I-20] a run whose end is on disk is at its end, whatever it waits for', a
   expect(run.isOver).toBe(true);
 });
 
-test('[I-20] a call that is over does not forget for those who hold its task since', async () => {
+test('[I-20] a finished call does not hide a later process that holds its task', async () => {
   const { call, come, switchboard } = openSwitchboard();
   await call();
   switchboard.settled(RUN, { kind: 'failed' });
@@ -119,7 +119,7 @@ test('[I-20] a call that is over does not forget for those who hold its task sin
   expect(line.types).toEqual(['cancel']);
 });
 
-test('[I-20] a thousand lines without tasks leave nothing but lines, and then nothing', async () => {
+test('[I-20] a thousand lines without tasks leave nothing behind when they disconnect', async () => {
   const { switchboard, come } = openSwitchboard();
   const lines = await Promise.all(Array.from({ length: 1_000 }, (_, agent) => come(agent)));
   const before = [switchboard.openTasks, switchboard.openAgents];

@@ -4,25 +4,31 @@ import { createConch, type Conch } from '@conch/runtime';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { remoteKind, scriptKind, Switchboard, type Seat, type TaskFrame } from '../../src/index.ts';
+import {
+  remoteKind,
+  scriptKind,
+  Switchboard,
+  type Seat,
+  type AgentTaskFrame,
+} from '../../src/index.ts';
 import { rest } from './support/hand-clock.ts';
 
-type TaskGiven = ToAgentFrameOf<'task'>;
-type Answer = Omit<Extract<TaskFrame, { type: 'complete' }>, 'type' | 'taskId'>;
+type ReceivedTask = ToAgentFrameOf<'task'>;
+type Answer = Omit<Extract<AgentTaskFrame, { type: 'complete' }>, 'type' | 'taskId'>;
 
 const WAIT_MS = 1_000;
 const BODY = 'I would say so, from afar.';
 const REPLY = { action: 'forum_reply', reasoning: BODY, data: { mentions: ['Near'] } };
 const NEAR = [{ do: { forumReply: { body: 'I would say so, too.' } } }];
 
-/** A forum with Ana, an agent outside and one that follows a script; who is mentioned replies. */
+/** A forum with Ana, an outside agent and a script agent. Agents reply only when mentioned. */
 class RemoteForum {
   readonly conch: Conch;
   readonly switchboard: Switchboard;
   readonly clock: ManualClock;
   readonly ana: MemberId;
   readonly far: MemberId;
-  readonly given: TaskGiven[] = [];
+  readonly given: ReceivedTask[] = [];
   spaceId: Awaited<ReturnType<Conch['spaces']['create']>>['id'];
 
   private constructor(
@@ -54,12 +60,16 @@ class RemoteForum {
       baseReplyChance: 0,
     };
     const members = [ana, far, near.id];
-    const space = await conch.spaces.create({ name: 'Forum', kind: 'forum', forum, members });
+    const space = await conch.spaces.create({
+      name: 'Forum',
+      memberIds: members,
+      settings: { kind: 'forum', forum },
+    });
     return new RemoteForum({ conch, switchboard, clock, ana, far, spaceId: space.id });
   }
 
-  /** Its process comes, and does this with each task. */
-  connect(does: (task: TaskGiven, seat: Seat) => void): Seat {
+  /** Connects the agent's process, which handles each task with `does`. */
+  connect(does: (task: ReceivedTask, seat: Seat) => void): Seat {
     const seat = this.switchboard.connect(
       {
         agentId: this.far,
@@ -77,15 +87,22 @@ class RemoteForum {
 
   async asked(text: string): Promise<ThreadId> {
     const { spaceId, ana: by } = this;
-    return (await this.conch.threads.open({ spaceId, by, title: 'Lunch', category: 'food', text }))
-      .threadId;
+    return (
+      await this.conch.threads.open({
+        spaceId,
+        by,
+        title: 'Lunch',
+        category: 'food',
+        content: text,
+      })
+    ).threadId;
   }
 
   async tick(): Promise<void> {
     await this.conch.ticks.tick(this.spaceId, this.ana);
   }
 
-  /** Until its task is called, or given. */
+  /** Waits until the condition holds. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await rest();
   }
@@ -93,10 +110,10 @@ class RemoteForum {
   async posts(threadId: ThreadId): Promise<readonly string[]> {
     await this.conch.idle();
     const { items } = await this.conch.threads.posts(this.spaceId, threadId);
-    return items.map(({ message }) => `${message.senderName}: ${message.text}`);
+    return items.map(({ message }) => `${message.senderName}: ${message.content}`);
   }
 
-  /** How the agent outside ended, and why. */
+  /** The outcome of the outside agent's run, and the rule behind it. */
   async end(): Promise<readonly [string, string]> {
     await this.conch.idle();
     const { isTicking } = await this.conch.forums.state(this.spaceId);
@@ -110,13 +127,13 @@ class RemoteForum {
 }
 
 function answering(answer: Answer) {
-  return ({ id: taskId }: TaskGiven, seat: Seat): void => {
+  return ({ id: taskId }: ReceivedTask, seat: Seat): void => {
     seat.take({ type: 'complete', taskId, ...answer });
   };
 }
 
-describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (kind) => {
-  test('[FO12] replies in the thread that it was asked in', async () => {
+describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (kind) => {
+  test('[FO12] replies in the thread in which it was asked', async () => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering({ content: JSON.stringify(REPLY) }));
     const threadId = await forum.asked('What do you say, @Far?');
@@ -125,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     expect(await forum.conch.forums.pending(forum.spaceId)).toMatchObject([{ agentName: 'Near' }]);
   });
 
-  test('[I-20] is given its thread, the posts of that and of no other, and the agents', async () => {
+  test('[I-20] gets its thread, the posts of that thread only, and the agents', async () => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering({ skip: true }));
     await forum.asked('This is another thread.');
@@ -146,10 +163,10 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     expect(forum.given[0]?.members.map(({ agentName }) => agentName)).toEqual(['Far', 'Near']);
   });
 
-  test('[FO19] is given no thread where it is to open one, and opens it', async () => {
+  test('[FO19] gets no thread if it is to open one, and opens it', async () => {
     const forum = await RemoteForum.open(kind);
     const chances = { creationChance: 1, mentionedReplyChance: 0 };
-    await forum.conch.spaces.update(forum.spaceId, { forum: chances });
+    await forum.conch.spaces.update(forum.spaceId, { settings: { forum: chances } });
     const fields = { title: 'Dinner', category: 'food', mentions: [] };
     const thread = { action: 'forum_thread', reasoning: 'Where do we eat?', data: fields };
     forum.connect(answering({ content: JSON.stringify(thread) }));
@@ -157,7 +174,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     await forum.conch.idle();
     expect(forum.given[0]).not.toHaveProperty('thread');
     const { items } = await forum.conch.threads.list(forum.spaceId);
-    expect(items).toMatchObject([{ title: 'Dinner', authorName: 'Far' }]);
+    expect(items).toMatchObject([{ title: 'Dinner', senderName: 'Far' }]);
   });
 
   test.each<readonly [string, Answer, readonly [string, string]]>([
@@ -176,7 +193,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     expect(await forum.end()).toEqual(end);
   });
 
-  test('posts a reply with a hand-off in it as a reply alone: in a forum nobody gets the floor', async () => {
+  test('posts a reply with a hand-off as a plain reply, because nobody gets the floor in a forum', async () => {
     const forum = await RemoteForum.open(kind);
     const mention = { target: 'Near', reason: 'it knows', expectReply: true };
     forum.connect(answering({ content: JSON.stringify(REPLY), mention }));
@@ -186,7 +203,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     expect(await forum.end()).toEqual(['responded', 'FO7']);
   });
 
-  test('[FO24] that is offline has failed, and the replies planned after its own are written', async () => {
+  test('[FO24] fails if it is offline, and the replies planned after it are still written', async () => {
     const forum = await RemoteForum.open(kind);
     const threadId = await forum.asked('What do you say, @Far and @Near?');
     await forum.tick();
@@ -196,7 +213,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     expect(await forum.end()).toEqual(['offline', 'CH19']);
   });
 
-  test('that breaks off in the middle of a reply has failed, and nothing of it is posted', async () => {
+  test('fails if it breaks off in the middle of a reply, and none of it is posted', async () => {
     const forum = await RemoteForum.open(kind);
     const threadId = await forum.asked('What do you say, @Far?');
     const seat = forum.connect(({ id: taskId }, there) => {
@@ -212,7 +229,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
     expect(await forum.end()).toEqual(['disconnected', 'CH19']);
   });
 
-  test.each<readonly [string, (task: TaskGiven, seat: Seat) => void, string]>([
+  test.each<readonly [string, (task: ReceivedTask, seat: Seat) => void, string]>([
     ['what cannot be read', ({ id }, seat) => void seat.garbled(id), 'garbled'],
     [
       'too much',
@@ -224,7 +241,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside in a forum, on $name', (k
       ({ id: taskId }, seat) => void seat.take({ type: 'fail', taskId, error: 'No.' }),
       'error',
     ],
-  ])('that sends %s has failed, and the tick ends', async (_, does, failure) => {
+  ])('fails if it sends %s, and the tick ends', async (_, does, failure) => {
     const forum = await RemoteForum.open(kind);
     forum.connect(does);
     const threadId = await forum.asked('What do you say, @Far?');

@@ -9,7 +9,7 @@ const GIVE_BACK = { type: 'release' } as const;
 
 const disconnected: unknown = expect.objectContaining({ kind: 'failed', failure: 'disconnected' });
 
-test('[I-20] a process that is leaving is given no more tasks', async () => {
+test('[I-20] a leaving process gets no more tasks', async () => {
   const { come, call } = openSwitchboard();
   const [leaving, other] = [await come(), await come()];
   leaving.close();
@@ -17,17 +17,17 @@ test('[I-20] a process that is leaving is given no more tasks', async () => {
   expect([leaving.types, other.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a process that is leaving still answers the tasks that it has', async () => {
+test('[I-20] a leaving process still answers the tasks that it has', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();
   line.close();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   await rest();
-  expect(run.end).toEqual({ kind: 'answered', text: 'Fine.' });
+  expect(run.end).toEqual({ kind: 'answered', content: 'Fine.' });
 });
 
-test('[I-20] a run whose agent is leaving waits for the next process, and loses no time', async () => {
+test('[I-20] a run whose only process is leaving rests until the next one connects', async () => {
   const { come, call, clock } = openSwitchboard();
   const leaving = await come();
   leaving.close();
@@ -38,7 +38,7 @@ test('[I-20] a run whose agent is leaving waits for the next process, and loses 
   expect([isResting, leaving.types, next.types]).toEqual([true, [], ['task']]);
 });
 
-test('[I-20] a run whose agent was leaving and has left is offline when its wait is over', async () => {
+test('[I-20] a run whose leaving process is gone fails as offline when its wait is over', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const leaving = await come();
   leaving.close();
@@ -57,7 +57,7 @@ test('[I-20] a task that is given back goes to another process', async () => {
   expect([taken, first.types, second.types]).toEqual([true, ['task'], ['task']]);
 });
 
-test('[I-20] a task that is given back waits for another process, and loses no time', async () => {
+test('[I-20] a task that is given back rests until another process connects', async () => {
   const { come, call } = openSwitchboard();
   const only = await come();
   const run = await call();
@@ -68,7 +68,7 @@ test('[I-20] a task that is given back waits for another process, and loses no t
   expect([isResting, only.types, next.types]).toEqual([true, ['task'], ['task']]);
 });
 
-test('[I-20] who has given a task back has no more to do with it', async () => {
+test('[I-20] a process that has given a task back can say nothing more about it', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -79,7 +79,7 @@ test('[I-20] who has given a task back has no more to do with it', async () => {
   expect([taken, line.types, run.text]).toEqual([false, ['task'], '']);
 });
 
-test('[I-20] a place is free when its task is given back', async () => {
+test('[I-20] giving a task back frees its place', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -89,7 +89,7 @@ test('[I-20] a place is free when its task is given back', async () => {
   expect(line.given).toEqual([1, 2]);
 });
 
-test('[I-20] a task of which something was said fails when it is given back', async () => {
+test('[I-20] a task with streamed text fails when it is given back', async () => {
   const { come, call } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -109,7 +109,7 @@ test('[I-20] a task that three processes have given back fails', async () => {
   expect(run.end).toEqual(disconnected);
 });
 
-test('[I-20] a task that is given back while it rests is given anew when it goes on', async () => {
+test('[I-20] a task that is given back while parked is delivered again when it resumes', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -118,10 +118,10 @@ test('[I-20] a task that is given back while it rests is given anew when it goes
   const taken = line.say(RUN, GIVE_BACK);
   const { openTasks } = switchboard;
   await call();
-  expect([taken, openTasks, line.types]).toEqual([true, 0, ['task', 'task']]);
+  expect([taken, openTasks, line.types]).toEqual([true, 0, ['task', 'waiting', 'task']]);
 });
 
-test('[I-20] a task that is given back in the moment in which its run is left is given anew', async () => {
+test('[I-20] a task that is given back just when its run is left is delivered again', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();

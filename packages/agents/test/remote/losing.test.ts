@@ -15,7 +15,7 @@ function chunk(line: OutsideLine, delta: string): boolean {
 
 const disconnected: unknown = expect.objectContaining({ kind: 'failed', failure: 'disconnected' });
 
-test('[I-20] a process that comes back with its task is told how much of its text has arrived', async () => {
+test('[I-20] a process that reconnects with its task learns how much text has arrived', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   await call();
@@ -25,7 +25,7 @@ test('[I-20] a process that comes back with its task is told how much of its tex
   expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 5 }]);
 });
 
-test('[I-20] a process that comes back without its task gets it anew if nothing was said', async () => {
+test('[I-20] a process that reconnects without its task gets it again if nothing was said', async () => {
   const { come, call, leave } = openSwitchboard();
   await call();
   await leave(await come());
@@ -33,7 +33,7 @@ test('[I-20] a process that comes back without its task gets it anew if nothing 
   expect(back.types).toEqual(['task']);
 });
 
-test('[I-20] whoever gets a task anew is told of the calls that were made since', async () => {
+test('[I-20] a task that is delivered again contains the calls made since', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => ({ kind: 'accepted' }));
@@ -46,7 +46,7 @@ test('[I-20] whoever gets a task anew is told of the calls that were made since'
   ]);
 });
 
-test('[I-20] whoever gets a task anew is told once of a call that was made again', async () => {
+test('[I-20] a task that is delivered again lists a repeated call once', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   await call();
@@ -59,7 +59,7 @@ test('[I-20] whoever gets a task anew is told once of a call that was made again
   expect(back.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a', 'b']);
 });
 
-test('[I-20] a task at which three processes have died is not given to a fourth', async () => {
+test('[I-20] a task that three processes have lost is not given to a fourth', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   const types = [];
@@ -71,7 +71,7 @@ test('[I-20] a task at which three processes have died is not given to a fourth'
   expect([types, run.end]).toEqual([[['task'], ['task'], ['task'], []], disconnected]);
 });
 
-test('[I-20] a process that comes back without its task ends it if something was said', async () => {
+test('[I-20] a process that reconnects without its task ends the run if something was said', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -81,7 +81,7 @@ test('[I-20] a process that comes back without its task ends it if something was
   expect([run.text, run.end, back.frames]).toEqual(['Hel', disconnected, []]);
 });
 
-test('[I-20] a task whose process does not come back ends when its wait is over', async () => {
+test('[I-20] a task whose process does not reconnect ends when its wait is over', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const run = await call();
   await clock.pass(WAIT_MS - 1);
@@ -92,7 +92,7 @@ test('[I-20] a task whose process does not come back ends when its wait is over'
   expect([before, run.end]).toEqual([null, disconnected]);
 });
 
-test('[I-20] a task of which nothing was said goes to another process if its own is not back soon', async () => {
+test('[I-20] a task without text goes to another process if its own does not reconnect soon', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -103,7 +103,7 @@ test('[I-20] a task of which nothing was said goes to another process if its own
   expect([before, second.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a process that is soon back with a task of which nothing was said goes on with it alone', async () => {
+test('[I-20] a process that soon reconnects with a task without text keeps it', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -114,7 +114,7 @@ test('[I-20] a process that is soon back with a task of which nothing was said g
   expect([back.types, second.types]).toEqual([['resume'], []]);
 });
 
-test('[I-20] a process that comes while that of a task may be back does not get it', async () => {
+test('[I-20] a new process does not get a task while its own process may still reconnect', async () => {
   const { come, call, leave } = openSwitchboard();
   const first = await come();
   await come();
@@ -124,7 +124,7 @@ test('[I-20] a process that comes while that of a task may be back does not get 
   expect(other.frames).toEqual([]);
 });
 
-test('[I-20] a task whose process and then all others are lost waits for as long as any', async () => {
+test('[I-20] a task that loses its process and then all others waits the full time', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -137,7 +137,7 @@ test('[I-20] a task whose process and then all others are lost waits for as long
   expect([before, run.end]).toEqual([null, disconnected]);
 });
 
-test('[I-20] a task of which something was said waits for its own process', async () => {
+test('[I-20] a task with streamed text waits for its own process', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -147,7 +147,7 @@ test('[I-20] a task of which something was said waits for its own process', asyn
   expect([second.frames, run.end]).toEqual([[], disconnected]);
 });
 
-test('[I-20] a task that its process has gone on with and then lost is disconnected', async () => {
+test('[I-20] a task that was resumed and then lost is disconnected', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const line = await come(1, { holding: [RUN] });
   const run = await call();
@@ -156,7 +156,7 @@ test('[I-20] a task that its process has gone on with and then lost is disconnec
   expect(run.end).toEqual(disconnected);
 });
 
-test('[I-20] what came of a call is told to the line on which the task goes on', async () => {
+test('[I-20] the result of a call goes to the line on which the task was resumed', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const made = Promise.withResolvers<CallResult>();
@@ -171,7 +171,7 @@ test('[I-20] what came of a call is told to the line on which the task goes on',
   expect([run.calls.length, back.types]).toEqual([1, ['resume', 'tool_result']]);
 });
 
-test('[I-20] a task is not given anew while a call of it is being made', async () => {
+test('[I-20] a task is not delivered again during one of its calls', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const made = Promise.withResolvers<CallResult>();
@@ -186,13 +186,13 @@ test('[I-20] a task is not given anew while a call of it is being made', async (
   expect([before, back.last('task')?.steps.length]).toEqual([[], 1]);
 });
 
-test('[I-20] the end of a task that arrived before its line was lost holds', async () => {
+test('[I-20] an end that arrived before its line was lost counts', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   await leave(line);
-  expect(run.end).toEqual({ kind: 'answered', text: 'Fine.' });
+  expect(run.end).toEqual({ kind: 'answered', content: 'Fine.' });
 });
 
 test('[I-20] a task whose end has arrived is not resumed', async () => {
@@ -205,7 +205,7 @@ test('[I-20] a task whose end has arrived is not resumed', async () => {
   expect(back.frames).toEqual([]);
 });
 
-test('[I-20] a line that left is told nothing more, and says nothing more', async () => {
+test('[I-20] a line that has left gets no more frames, and its frames are refused', async () => {
   const { come, call, leave, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -216,7 +216,7 @@ test('[I-20] a line that left is told nothing more, and says nothing more', asyn
   expect([line.types, taken, run.text]).toEqual([['task'], [false, false], '']);
 });
 
-test('[I-20] a line that leaves twice takes nobody with it', async () => {
+test('[I-20] a line that leaves twice does not affect other lines', async () => {
   const { come, call, leave } = openSwitchboard();
   const old = await come();
   await leave(old);
@@ -226,7 +226,7 @@ test('[I-20] a line that leaves twice takes nobody with it', async () => {
   expect(next.types).toEqual(['task']);
 });
 
-test('[I-20] a task whose process is lost again and again ends', async () => {
+test('[I-20] a task whose process is lost repeatedly ends', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   const ends = [];

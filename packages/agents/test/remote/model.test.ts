@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commands, type Command } from './support/commands.ts';
-import { World } from './support/world.ts';
+import { SwitchboardWorld } from './support/world.ts';
 
 const NUM_RUNS = 300;
 
-async function played(story: readonly Command[]): Promise<World> {
-  const world = new World();
+async function played(story: readonly Command[]): Promise<SwitchboardWorld> {
+  const world = new SwitchboardWorld();
   for (const { happen } of story) await happen(world);
   await world.breathe();
   return world;
 }
 
-/** Every run comes to its end, and that is on disk. */
-async function settled(world: World): Promise<void> {
+/** Brings every run to its end on disk. */
+async function settled(world: SwitchboardWorld): Promise<void> {
   for (const task of world.tasks) world.settle(task);
   await world.breathe();
 }
@@ -23,7 +23,7 @@ const stories = commands.map((story) => ({
   toString: () => story.map(({ name }) => name).join(', '),
 }));
 
-test('[I-20] whatever happens on their lines, runs end once, in time, and with the text that was said', async () => {
+test('[I-20] in any sequence of events runs end once, in time, with the text that was said', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);
@@ -33,7 +33,7 @@ test('[I-20] whatever happens on their lines, runs end once, in time, and with t
   );
 });
 
-test('[I-20] when every run is settled nothing is left of them, here or at the processes', async () => {
+test('[I-20] after every run is settled nothing of it is left, here or at the processes', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);
@@ -46,7 +46,7 @@ test('[I-20] when every run is settled nothing is left of them, here or at the p
   );
 });
 
-test('[I-20] when every line is gone too, nothing is left at all', async () => {
+test('[I-20] after every line is gone too, nothing is left at all', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);

@@ -7,7 +7,7 @@ const LONGEST_MS = 600_000;
 const CALL = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
 const DONE = { type: 'complete', content: 'Fine.' } as const;
 
-test('[I-20] a process is given no more tasks at once than it takes', async () => {
+test('[I-20] a process gets no more tasks at once than it accepts', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 2 });
   const runs = [];
@@ -18,21 +18,21 @@ test('[I-20] a process is given no more tasks at once than it takes', async () =
   ]);
 });
 
-test('[I-20] tasks that are called in one moment do not share the last place', async () => {
+test('[I-20] tasks that are called at the same moment do not share the last place', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await Promise.all([1, 2, 3].map((run) => call(remoteTask({ run, space: run }))));
   expect(line.given).toEqual([1]);
 });
 
-test('[I-20] a process that says nothing of it is given every task', async () => {
+test('[I-20] a process without a limit gets every task', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   for (let run = 1; run <= 40; run += 1) await call(remoteTask({ run, space: run }));
   expect(line.given.length).toBe(40);
 });
 
-test('[I-20] a task that waits for a place is given when another ends', async () => {
+test('[I-20] a task that waits for a place gets it when another ends', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -42,7 +42,7 @@ test('[I-20] a task that waits for a place is given when another ends', async ()
   expect([line.given, waiting.isResting]).toEqual([[1, 2], false]);
 });
 
-test('[I-20] a task that rests takes no place', async () => {
+test('[I-20] a parked task takes no place', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }), () => 'parks');
@@ -52,7 +52,7 @@ test('[I-20] a task that rests takes no place', async () => {
   expect(line.given).toEqual([1, 2]);
 });
 
-test('[I-20] a task that goes on after a rest does so at once, and takes a place again', async () => {
+test('[I-20] a parked task resumes at once and takes a place again', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }), () => 'parks');
@@ -60,10 +60,10 @@ test('[I-20] a task that goes on after a rest does so at once, and takes a place
   await rest();
   await call(remoteTask({ run: 1 }));
   await call(remoteTask({ run: 2, space: 2 }));
-  expect([line.types, line.given]).toEqual([['task', 'resume'], [1]]);
+  expect([line.types, line.given]).toEqual([['task', 'waiting', 'resume'], [1]]);
 });
 
-test('[I-20] a task that its process has come back with takes a place', async () => {
+test('[I-20] a task that its process reconnects with takes a place', async () => {
   const { come, call } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   const line = await come(1, { holding: [runIdOf(1)], tasksAtOnce: 1 });
@@ -71,7 +71,7 @@ test('[I-20] a task that its process has come back with takes a place', async ()
   expect(line.types).toEqual(['resume']);
 });
 
-test('[I-20] a place that was kept for a task is free if that is stopped on its way', async () => {
+test('[I-20] a reserved place becomes free if its task is stopped on the way', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   const read = Promise.withResolvers<[]>();
@@ -83,7 +83,7 @@ test('[I-20] a place that was kept for a task is free if that is stopped on its 
   expect([before, line.given]).toEqual([[], [2]]);
 });
 
-test('[I-20] a task that waits for a place goes to a process that comes', async () => {
+test('[I-20] a task that waits for a place goes to a new process', async () => {
   const { come, call } = openSwitchboard();
   await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -92,14 +92,14 @@ test('[I-20] a task that waits for a place goes to a process that comes', async 
   expect(other.given).toEqual([2]);
 });
 
-test('[I-20] the first process that comes is given what it takes of the tasks that wait', async () => {
+test('[I-20] the first process to connect gets as many waiting tasks as it accepts', async () => {
   const { come, call } = openSwitchboard();
   for (const run of [1, 2, 3]) await call(remoteTask({ run, space: run }));
   const line = await come(1, { tasksAtOnce: 2 });
   expect(line.given).toEqual([1, 2]);
 });
 
-test('[I-20] the spaces take turns at the places of an agent', async () => {
+test('[I-20] spaces take turns at the places of an agent', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   const spaces = [1, 1, 1, 1, 2, 2, 3];
@@ -112,7 +112,7 @@ test('[I-20] the spaces take turns at the places of an agent', async () => {
   expect(line.given).toEqual([1, 2, 5, 7, 3, 6, 4]);
 });
 
-test('[I-20] a task for which there is no place in ten minutes fails', async () => {
+test('[I-20] a task that gets no place within ten minutes fails', async () => {
   const { come, call, clock } = openSwitchboard();
   await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -140,7 +140,7 @@ test('[I-20] lines that come and go without a place do not make a task wait for 
   ]);
 });
 
-test('[I-20] a task that was given and comes back may wait for a place as long as any', async () => {
+test('[I-20] a task that was delivered and given back may wait the full time for a place', async () => {
   const { come, call, clock } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -153,7 +153,7 @@ test('[I-20] a task that was given and comes back may wait for a place as long a
   expect([line.given, run.end]).toEqual([[1, 2], null]);
 });
 
-test('[I-20] a task that is given back while another is on its way gets the place that is left', async () => {
+test('[I-20] a task that is given back while another is on its way gets the remaining place', async () => {
   const { come, call } = openSwitchboard();
   const [wide, narrow] = [await come(), await come(1, { tasksAtOnce: 1 })];
   await call(remoteTask({ run: 1 }));

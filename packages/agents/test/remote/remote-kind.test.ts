@@ -5,7 +5,7 @@ import {
   Switchboard,
   type Agent,
   type AgentReading,
-  type Usage,
+  type ReportedUsage,
 } from '../../src/index.ts';
 import { HandClock, rest } from './support/hand-clock.ts';
 import { OutsideLine } from './support/outside-line.ts';
@@ -27,7 +27,7 @@ test.each([
   { over: 'socket' },
   { waitSeconds: 1 },
   { over: 'socket', waitSeconds: 3_600, worstCase: { tokens: 0, costUsd: 0 } },
-])('[I-20] an agent that connects by itself may be set up as %j', (config) => {
+])('[I-20] an agent over a socket may be configured as %j', (config) => {
   expect(reasonAgainst(config)).toBeNull();
 });
 
@@ -37,35 +37,44 @@ test.each([
   { config: 'socket', says: 'must be {}' },
   { config: { over: 'pigeon' }, says: 'must be {}' },
   { config: { over: undefined }, says: 'must be {}' },
-  { config: { wait: 5 }, says: 'has no “wait”: it may have over, waitSeconds, worstCase' },
+  { config: { wait: 5 }, says: 'has no “wait”. It can have over, waitSeconds, worstCase' },
   { config: { waitSeconds: 0 }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { waitSeconds: 3_601 }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { waitSeconds: '5' }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { waitSeconds: NaN }, says: 'waitSeconds must be a number from 1 to 3600' },
-  { config: { worstCase: 5 }, says: 'worstCase must say' },
-  { config: { worstCase: { tokens: 5 } }, says: 'worstCase must say' },
-  { config: { worstCase: { tokens: 1.5, costUsd: 0 } }, says: 'worstCase must say' },
-  { config: { worstCase: { tokens: 5, costUsd: -1 } }, says: 'worstCase must say' },
-  { config: { worstCase: { tokens: 5, costUsd: 1, usd: 1 } }, says: 'worstCase must say' },
+  { config: { worstCase: 5 }, says: 'worstCase must be the highest cost of one run' },
+  { config: { worstCase: { tokens: 5 } }, says: 'worstCase must be the highest cost of one run' },
+  {
+    config: { worstCase: { tokens: 1.5, costUsd: 0 } },
+    says: 'worstCase must be the highest cost of one run',
+  },
+  {
+    config: { worstCase: { tokens: 5, costUsd: -1 } },
+    says: 'worstCase must be the highest cost of one run',
+  },
+  {
+    config: { worstCase: { tokens: 5, costUsd: 1, usd: 1 } },
+    says: 'worstCase must be the highest cost of one run',
+  },
   { config: { over: 'webhook' }, says: 'url must be an address' },
   { config: { over: 'webhook', url: 'file:///etc/passwd' }, says: 'url must be an address' },
   { config: { over: 'webhook', url: 'https://a.example', card: 'x' }, says: 'has no “card”' },
   { config: { over: 'a2a', card: 'a.example' }, says: 'card must be an address' },
   { config: { over: 'a2a', card: 'https://a.example', url: 'x' }, says: 'has no “url”' },
-])('[I-20] $config is refused in one sentence that says what to do', ({ config, says }) => {
+])('[I-20] $config is refused with one sentence of advice', ({ config, says }) => {
   expect(reasonAgainst(config)).toContain(says);
 });
 
 test.each([
   { over: 'webhook', url: 'https://agent.example:8443/task' },
   { over: 'a2a', card: 'https://agent.example:8443/card.json' },
-])('[I-20] a server that reaches nothing outside refuses an agent over $over', (config) => {
+])('[I-20] a server without outbound access refuses an agent over $over', (config) => {
   expect(reasonAgainst(config)).toBe(
-    'This server reaches no addresses outside: its operator can allow agent.example:8443 by the setting CONCH_OUTBOUND.',
+    'This server calls no outside addresses. Its operator can allow agent.example:8443 with the setting CONCH_OUTBOUND.',
   );
 });
 
-test('[I-20] an agent that is called outside is made by whoever reaches it', () => {
+test('[I-20] the transport creates the agents that Conch calls', () => {
   const made: AgentReading = { ok: false, reason: 'Not today.' };
   const asked: unknown[] = [];
   const make = (config: unknown): AgentReading => {
@@ -79,16 +88,16 @@ test('[I-20] an agent that is called outside is made by whoever reaches it', () 
   expect([kind.agentOf(webhook), kind.agentOf(a2a), asked]).toEqual([made, made, [webhook, a2a]]);
 });
 
-test('[I-20] what a run of an agent outside may cost is what its configuration says', () => {
+test('[I-20] the worst case of an outside agent comes from its configuration', () => {
   const worstCase = { tokens: 500, costUsd: null };
   expect(agentOf({ worstCase }).worstCase).toEqual(worstCase);
 });
 
-test('[I-16] an agent outside of which nobody says what it may cost has no known price', () => {
+test('[I-16] an outside agent without a configured worst case has no known price', () => {
   expect(agentOf({}).worstCase).toEqual({ tokens: 200_000, costUsd: null });
 });
 
-/** An agent that is reached in some way, and says what its runs have cost. */
+/** An agent over one transport that reports this usage. */
 function costing(over: string, usage: Spend, worstCase?: Required<Agent>['worstCase']): Agent {
   const agent: Agent = {
     ...(worstCase === undefined ? {} : { worstCase }),
@@ -106,7 +115,7 @@ function costing(over: string, usage: Spend, worstCase?: Required<Agent>['worstC
   return reading.agent;
 }
 
-async function usageOf(agent: Agent): Promise<Usage | undefined> {
+async function usageOf(agent: Agent): Promise<ReportedUsage | undefined> {
   const context = new HandClock().contextOf(new AbortController().signal);
   const running = agent.run(remoteTask(), context);
   for (;;) {
@@ -134,19 +143,19 @@ test.each([
     counts: { tokens: 9, costUsd: 0.01 },
   },
 ])(
-  '[I-20] $usage counts as $counts where $worstCase is the most that a run may cost',
+  '[I-20] $usage counts as $counts if the worst case is $worstCase',
   async ({ worstCase, usage, counts }) => {
     const ways = ['webhook', 'a2a'].map((over) => usageOf(costing(over, usage, worstCase)));
     expect(await Promise.all(ways)).toEqual([counts, counts]);
   },
 );
 
-test('[I-20] an agent of which nobody has said what it may cost cannot say that it has cost anything', async () => {
+test('[I-20] without a configured worst case the reported usage is limited to the default', async () => {
   const counts = { tokens: 200_000, costUsd: 10, isEstimated: true };
   expect(await usageOf(costing('webhook', HUGE))).toEqual(counts);
 });
 
-test('[I-20] an agent that has connected cannot say that it has cost more than it may', async () => {
+test('[I-20] the reported usage of an agent over a socket is limited to its worst case', async () => {
   const switchboard = new Switchboard();
   const worstCase = { tokens: 10, costUsd: 0.02 };
   const reading = remoteKind({ switchboard }).agentOf({ worstCase });
@@ -159,14 +168,14 @@ test('[I-20] an agent that has connected cannot say that it has cost more than i
 });
 
 test.each([['socket'], ['webhook'], ['a2a']])(
-  '[I-20] runs of an agent over %s take no place in the process of the server',
+  '[I-20] runs of an agent over %s take no run slot of the server',
   (over) => {
     const agent = over === 'socket' ? agentOf({}) : costing(over, HUGE);
     expect(agent.isElsewhere).toBe(true);
   },
 );
 
-test('[I-20] a run that waits can be left, also where it may not cost more than so much', async () => {
+test('[I-20] a waiting run can be left, even with a worst case', async () => {
   const context = new HandClock().contextOf(new AbortController().signal);
   const agent = agentOf({ worstCase: { tokens: 10, costUsd: 0 } });
   const running = agent.run(remoteTask(), context);
@@ -176,7 +185,7 @@ test('[I-20] a run that waits can be left, also where it may not cost more than 
   expect((await next).done).toBe(true);
 });
 
-test('[I-20] a run waits as long as the configuration of its agent says', async () => {
+test("[I-20] a run waits as long as its agent's configuration says", async () => {
   const clock = new HandClock();
   const context = clock.contextOf(new AbortController().signal);
   const next = agentOf({ waitSeconds: 5 }).run(remoteTask(), context).next();
@@ -189,7 +198,7 @@ test('[I-20] a run waits as long as the configuration of its agent says', async 
   expect([before, isOver]).toEqual([false, true]);
 });
 
-test('[I-20] the end of a run is handed to whoever holds it', () => {
+test('[I-20] the process that holds a run is notified of its end', () => {
   const switchboard = new Switchboard();
   const line = new OutsideLine(switchboard, agentIdOf(1), { holding: [runIdOf(1)] });
   remoteKind({ switchboard }).settled?.(runIdOf(1), { kind: 'skipped' });

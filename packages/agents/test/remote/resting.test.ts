@@ -1,6 +1,6 @@
 import type { ToolCall } from '@conch/engine';
 import { expect, test } from 'vitest';
-import type { Step } from '../../src/index.ts';
+import type { PastCall } from '../../src/index.ts';
 import { rest } from './support/hand-clock.ts';
 import { openSwitchboard } from './support/open-switchboard.ts';
 import { remoteTask, runIdOf } from './support/remote-task.ts';
@@ -8,7 +8,7 @@ import { remoteTask, runIdOf } from './support/remote-task.ts';
 const RUN = runIdOf(1);
 const CALL = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
 const SKIP: ToolCall = { tool: 'skip' };
-const STEP: Step = { callId: 'a', call: SKIP, result: { kind: 'accepted' } };
+const STEP: PastCall = { callId: 'a', call: SKIP, result: { kind: 'accepted' } };
 
 /** A run that a call has parked, and the line that holds its task. */
 async function parked() {
@@ -21,18 +21,30 @@ async function parked() {
   return { ...others, come, call, line, run };
 }
 
-test('[I-20] a run that is parked tells its line nothing', async () => {
+test('[I-20] the line of a parked run learns that its call waits', async () => {
   const { line, run } = await parked();
-  expect([run.left, line.types]).toEqual(['parked', ['task']]);
+  expect([run.left, line.types]).toEqual(['parked', ['task', 'waiting']]);
+  expect(line.frames.at(-1)).toEqual({ type: 'waiting', taskId: RUN });
 });
 
-test('[I-20] a process that still holds a parked run goes on from the beginning of its text', async () => {
+test('[I-20] the line of a run that is stopped during a call does not get `waiting`', async () => {
+  const { come, call } = openSwitchboard();
+  const line = await come();
+  const run = await call(remoteTask(), () => new Promise<never>(() => {}));
+  line.say(RUN, CALL);
+  await rest();
+  run.stop();
+  await rest();
+  expect(line.types).toEqual(['task']);
+});
+
+test('[I-20] a process that still holds a parked run resumes from the start of its text', async () => {
   const { line, call } = await parked();
   await call(remoteTask({ steps: [STEP] }));
   expect(line.frames.at(-1)).toEqual({ type: 'resume', taskId: RUN, received: 0 });
 });
 
-test('[I-20] the call that parked a run is made again under its id when the run goes on', async () => {
+test('[I-20] the call that parked a run is made again under its id after the resume', async () => {
   const { line, call } = await parked();
   const run = await call(remoteTask({ steps: [STEP] }));
   line.say(RUN, CALL);
@@ -43,7 +55,7 @@ test('[I-20] the call that parked a run is made again under its id when the run 
   ]);
 });
 
-test('[I-20] what is said while a run is parked is passed over: it is said again', async () => {
+test('[I-20] frames that arrive while a run is parked are ignored, because they are repeated', async () => {
   const { line, call } = await parked();
   const taken = [
     line.say(RUN, { type: 'chunk', delta: 'Lost.' }),
@@ -58,11 +70,11 @@ test('[I-20] what is said while a run is parked is passed over: it is said again
     [true, true, true, true],
     [],
     '',
-    { kind: 'answered', text: 'Found.' },
+    { kind: 'answered', content: 'Found.' },
   ]);
 });
 
-test('[I-20] what came after the call that parks is not lost: the process says it again', async () => {
+test('[I-20] frames after the call that parks are not lost, because the process repeats them', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -72,10 +84,13 @@ test('[I-20] what came after the call that parks is not lost: the process says i
   const run = await call(remoteTask({ steps: [STEP] }));
   line.say(RUN, { type: 'complete', content: 'Done.' });
   await rest();
-  expect([line.types, run.end]).toEqual([['task', 'resume'], { kind: 'answered', text: 'Done.' }]);
+  expect([line.types, run.end]).toEqual([
+    ['task', 'waiting', 'resume'],
+    { kind: 'answered', content: 'Done.' },
+  ]);
 });
 
-test('[I-20] an end that was said before a run was parked is none once it goes on', async () => {
+test('[I-20] an end that was said before a run was parked does not count after the resume', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -84,7 +99,7 @@ test('[I-20] an end that was said before a run was parked is none once it goes o
   await rest();
   await call(remoteTask({ steps: [STEP] }));
   switchboard.settled(RUN, { kind: 'cancelled' });
-  expect(line.types).toEqual(['task', 'resume', 'cancel']);
+  expect(line.types).toEqual(['task', 'waiting', 'resume', 'cancel']);
 });
 
 test('[I-20] a parked run that is stopped is cancelled at the process that holds it', async () => {
@@ -96,13 +111,13 @@ test('[I-20] a parked run that is stopped is cancelled at the process that holds
   ]);
 });
 
-test('[I-20] a parked run whose process is gone is nowhere', async () => {
+test('[I-20] a parked run whose process is gone leaves nothing behind', async () => {
   const { line, leave, switchboard } = await parked();
   await leave(line);
   expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
 });
 
-test('[I-20] a parked run whose process is gone goes on at another, with its steps', async () => {
+test('[I-20] a parked run whose process is gone continues at another one, with its steps', async () => {
   const { line, leave, come, call } = await parked();
   await leave(line);
   const other = await come();
@@ -110,7 +125,7 @@ test('[I-20] a parked run whose process is gone goes on at another, with its ste
   expect(other.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a']);
 });
 
-test('[I-20] a parked run goes on at the line on which its process has come back', async () => {
+test('[I-20] a parked run resumes on the line on which its process reconnected', async () => {
   const { line, leave, come, call } = await parked();
   await leave(line);
   const back = await come(1, { holding: [RUN] });
@@ -119,12 +134,12 @@ test('[I-20] a parked run goes on at the line on which its process has come back
   expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 0 }]);
 });
 
-test('[I-20] a run that was called a second time no longer speaks through the first', async () => {
+test('[I-20] a second call of a run replaces the first', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const first = await call();
   const second = await call();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   await rest();
-  expect([first.end?.kind, second.end]).toEqual(['failed', { kind: 'answered', text: 'Fine.' }]);
+  expect([first.end?.kind, second.end]).toEqual(['failed', { kind: 'answered', content: 'Fine.' }]);
 });

@@ -50,7 +50,7 @@ const results: fc.Arbitrary<CallResult> = fc.oneof(
   }),
 );
 
-test('[I-20] what comes of a call goes out in the shape that was agreed, and not a field more', () => {
+test('[I-20] the result of a call has the agreed shape and no extra field', () => {
   fc.assert(
     fc.property(results, (came) => {
       const { result, error } = {
@@ -67,7 +67,7 @@ test('[I-20] what comes of a call goes out in the shape that was agreed, and not
   );
 });
 
-test('[I-20] what comes of a call goes out whole', () => {
+test('[I-20] the result of a call is complete', () => {
   fc.assert(
     fc.property(results, (came) => {
       const { secret, ...whole } = { ...SECRET, ...came };

@@ -49,7 +49,7 @@ test.each([
   expect([run.text, run.end]).toEqual([text, null]);
 });
 
-test('[I-20] a hole in the text ends the run as garbled, with what came before it', async () => {
+test('[I-20] a gap in the text ends the run as garbled and keeps the text before it', async () => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'chunk', delta: 'Hel' });
   line.say(RUN, { type: 'chunk', delta: 'o', offset: 4 });
@@ -57,14 +57,14 @@ test('[I-20] a hole in the text ends the run as garbled, with what came before i
   expect([run.text, run.end]).toEqual(['Hel', garbled]);
 });
 
-test('[I-20] a text may be as long as the bound', async () => {
+test('[I-20] a text may be as long as the limit', async () => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'chunk', delta: 'x'.repeat(LONGEST) });
   await rest();
   expect([run.text.length, run.end]).toEqual([LONGEST, null]);
 });
 
-test('[I-20] a text that is longer than the bound ends the run as garbled', async () => {
+test('[I-20] a text over the limit ends the run as garbled', async () => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'chunk', delta: 'x'.repeat(LONGEST) });
   line.say(RUN, { type: 'chunk', delta: 'x' });
@@ -72,14 +72,14 @@ test('[I-20] a text that is longer than the bound ends the run as garbled', asyn
   expect(run.end).toEqual(garbled);
 });
 
-test('[I-20] what could not be read about a task ends its run as garbled', async () => {
+test('[I-20] an unreadable frame about a task ends its run as garbled', async () => {
   const { line, run } = await atWork();
   const taken = line.sayGarbage(RUN);
   await rest();
   expect([taken, run.end]).toEqual([true, garbled]);
 });
 
-test('[I-20] what could not be read about a task of another line changes nothing', async () => {
+test('[I-20] an unreadable frame about a task of another line changes nothing', async () => {
   const { come, run } = await atWork();
   const [sibling, stranger] = [await come(1), await come(2)];
   const taken = [sibling.sayGarbage(RUN), stranger.sayGarbage(RUN)];
@@ -92,7 +92,7 @@ test.each([
   { type: 'tool_call', callId: 'a', name: 'skip', args: {} },
   { type: 'complete', content: 'Ha' },
   { type: 'fail', error: 'Ha' },
-] as const)('[I-20] a $type by another line or another agent is not taken', async (said) => {
+] as const)('[I-20] a $type from another line or another agent is refused', async (said) => {
   const { come, run } = await atWork();
   const [sibling, stranger] = [await come(1), await come(2)];
   const taken = [sibling.say(RUN, said), stranger.say(RUN, said)];
@@ -110,7 +110,7 @@ test.each([
   { type: 'tool_call', callId: 'a', name: 'skip', args: {} },
   { type: 'complete', content: 'Ha' },
   { type: 'fail', error: 'Ha' },
-] as const)('[I-20] a $type after the end is not taken', async (said) => {
+] as const)('[I-20] a $type after the end is refused', async (said) => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   const atOnce = line.say(RUN, said);
@@ -122,11 +122,11 @@ test.each([
     false,
     '',
     [],
-    [{ kind: 'answered', text: 'Fine.' }],
+    [{ kind: 'answered', content: 'Fine.' }],
   ]);
 });
 
-test('[I-20] what cannot be read after the end is not taken', async () => {
+test('[I-20] an unreadable frame after the end is refused', async () => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   const atOnce = line.sayGarbage(RUN);
@@ -135,7 +135,7 @@ test('[I-20] what cannot be read after the end is not taken', async () => {
   expect([atOnce, later, run.end?.kind]).toEqual([false, false, 'answered']);
 });
 
-test('[I-20] a call is made, and what came of it is told to the line', async () => {
+test('[I-20] a call is made, and its result is sent to the line', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call(remoteTask(), () => ({
@@ -157,7 +157,7 @@ test('[I-20] a call is made, and what came of it is told to the line', async () 
   ]);
 });
 
-test('[I-20] a call with wrong arguments is refused without being made, and the run goes on', async () => {
+test('[I-20] a call with wrong arguments is refused without being made, and the run continues', async () => {
   const { line, run } = await atWork();
   const args = { target: 'Me', reason: 7 };
   line.say(RUN, { type: 'tool_call', callId: 'a', name: 'delegate', args });
@@ -169,7 +169,28 @@ test('[I-20] a call with wrong arguments is refused without being made, and the 
   ]);
 });
 
-test('[I-20] the same call again before it is answered is one call', async () => {
+test('[I-20] a call of an unknown tool is refused with the list of tools, and the run continues', async () => {
+  const { line, run } = await atWork();
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'shout', args: {} });
+  await rest();
+  const explanation = expect.stringContaining('There is no tool `shout`. Your tools: ') as unknown;
+  expect([run.calls, run.end, line.last('tool_result')?.error]).toEqual([
+    [],
+    null,
+    { code: 'no-such-tool', explanation },
+  ]);
+});
+
+test('[I-20] a call with only a target gets an empty reason and no wait', async () => {
+  const { line, run } = await atWork();
+  const args = { target: 'Finance' };
+  line.say(RUN, { type: 'tool_call', callId: 'a', name: 'mentionAgent', args });
+  await rest();
+  const call = { tool: 'mentionAgent', target: 'Finance', reason: '', expectReply: false };
+  expect(run.calls).toEqual([{ callId: 'a', call }]);
+});
+
+test('[I-20] a repeated call without an answer yet counts once', async () => {
   const { line, run } = await atWork();
   const said = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
   line.say(RUN, said);
@@ -178,7 +199,7 @@ test('[I-20] the same call again before it is answered is one call', async () =>
   expect(run.calls.length).toBe(1);
 });
 
-test('[I-20] the same call again after it was answered is made again, for the runtime to know', async () => {
+test('[I-20] a repeated call after its answer is passed on, because the runtime recognises it', async () => {
   const { line, run } = await atWork();
   const said = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
   line.say(RUN, said);
@@ -188,7 +209,7 @@ test('[I-20] the same call again after it was answered is made again, for the ru
   expect([run.calls.length, line.types]).toEqual([2, ['task', 'tool_result', 'tool_result']]);
 });
 
-test('[I-20] text, calls and the end are taken in the order in which they were said', async () => {
+test('[I-20] text, calls and the end are handled in order', async () => {
   const heard: string[] = [];
   const { come, call } = openSwitchboard();
   const line = await come();
@@ -206,7 +227,7 @@ test('[I-20] text, calls and the end are taken in the order in which they were s
   expect([heard, run.deltas, run.end?.kind]).toEqual([['AB|1', 'AB|2'], ['AB', 'C'], 'answered']);
 });
 
-test('[I-20] an agent that calls without waiting for answers ends as garbled, not out of memory', async () => {
+test('[I-20] an agent that calls without waiting for answers ends as garbled and fills no memory', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call(remoteTask(), () => ({ kind: 'accepted' }));

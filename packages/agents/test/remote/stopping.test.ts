@@ -6,7 +6,7 @@ import { remoteTask, runIdOf } from './support/remote-task.ts';
 
 const RUN = runIdOf(1);
 
-test('[I-20] a run that is stopped because its server closes tells its line nothing', async () => {
+test('[I-20] a run that stops because its server closes sends nothing to its line', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -16,7 +16,7 @@ test('[I-20] a run that is stopped because its server closes tells its line noth
   expect([line.types, taken, run.ends]).toEqual([['task'], true, []]);
 });
 
-test('[I-20] a run that is stopped while it waits for its agent is not delivered any more', async () => {
+test('[I-20] a run that is stopped while it waits for its agent is not delivered', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const run = await call();
   run.stop();
@@ -24,7 +24,7 @@ test('[I-20] a run that is stopped while it waits for its agent is not delivered
   expect([line.frames, switchboard.openTasks]).toEqual([[], 0]);
 });
 
-test('[I-20] a run that is stopped while its task is put together is not delivered any more', async () => {
+test('[I-20] a run that is stopped while its task is being read is not delivered', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   const read = Promise.withResolvers<[]>();
@@ -37,7 +37,7 @@ test('[I-20] a run that is stopped while its task is put together is not deliver
 });
 
 test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
-  '[I-20] a run that ends $steps steps after its task could be read leaves nothing at its line',
+  '[I-20] a run that ends $steps steps after its task was read leaves nothing at its line',
   async ({ steps }) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -53,7 +53,7 @@ test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
   },
 );
 
-test('[I-20] a task goes to a line that is there when it has been put together', async () => {
+test('[I-20] a task goes to a line that is connected when the task has been read', async () => {
   const { come, call, leave } = openSwitchboard();
   const first = await come();
   const read = Promise.withResolvers<[]>();
@@ -64,7 +64,7 @@ test('[I-20] a task goes to a line that is there when it has been put together',
   expect([first.types, second.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a run whose agent leaves while its task is put together waits for it', async () => {
+test('[I-20] a run whose agent leaves while its task is being read waits for it', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const first = await come();
   const read = Promise.withResolvers<[]>();
@@ -85,7 +85,7 @@ test('[I-20] a run whose task cannot be read fails', async () => {
   expect(run.end).toEqual(expect.objectContaining({ kind: 'failed', failure: 'error' }));
 });
 
-test('[I-20] a run that has gone on at its process does not mind that its task cannot be read', async () => {
+test('[I-20] a resumed run does not need to read its task', async () => {
   const { come, call } = openSwitchboard();
   const read = Promise.withResolvers<[]>();
   await come();
@@ -113,7 +113,7 @@ test('[I-20] a run that is left while it waits ends at once', async () => {
   ]);
 });
 
-test('[I-20] a run whose signal is aborted ends with the reason, and is not delivered', async () => {
+test('[I-20] a run whose signal aborts ends with the reason and is not delivered', async () => {
   const { switchboard, clock, come } = openSwitchboard();
   const line = await come();
   const stopping = new AbortController();
@@ -127,7 +127,7 @@ test('[I-20] a run whose signal is aborted ends with the reason, and is not deli
   expect([ended, line.frames]).toEqual([new Error('stopped'), []]);
 });
 
-test('[I-20] a run that was never begun leaves nothing', async () => {
+test('[I-20] a run that never started leaves nothing behind', async () => {
   const { switchboard, clock } = openSwitchboard();
   const running = switchboard.run(
     remoteTask(),
@@ -138,7 +138,7 @@ test('[I-20] a run that was never begun leaves nothing', async () => {
   expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
 });
 
-test('[I-20] a line that answers while it is being told something loses nothing', async () => {
+test('[I-20] a line may answer from within `send` without losing anything', async () => {
   const { switchboard, come, call } = openSwitchboard();
   const line = await come(1, {
     told: (frame) => {
@@ -156,7 +156,7 @@ test('[I-20] a line that answers while it is being told something loses nothing'
   ]);
 });
 
-test('[I-20] a line that is lost while it is given a task loses that task', async () => {
+test('[I-20] a line that is lost while it receives a task loses that task', async () => {
   const { come, call, clock } = openSwitchboard();
   const weak = await come(1, { told: () => weak.leave() });
   const strong = await come();
@@ -165,7 +165,7 @@ test('[I-20] a line that is lost while it is given a task loses that task', asyn
   expect([weak.types, strong.types]).toEqual([['task'], ['task']]);
 });
 
-test('[I-20] what is settled while a process is told of its tasks is not resumed', async () => {
+test('[I-20] a run that is settled while a process reconnects is not resumed', async () => {
   const { switchboard, come, call } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await call(remoteTask({ run: 2 }));

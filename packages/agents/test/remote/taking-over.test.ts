@@ -11,7 +11,7 @@ function chunk(line: OutsideLine, delta: string): boolean {
   return line.say(RUN, { type: 'chunk', delta });
 }
 
-test('[I-20] a process that is back before its old line is known to be gone goes on', async () => {
+test('[I-20] a process that reconnects before its old line is known to be gone continues', async () => {
   const { come, call, leave } = openSwitchboard();
   const old = await come();
   const run = await call();
@@ -26,7 +26,7 @@ test('[I-20] a process that is back before its old line is known to be gone goes
   ]);
 });
 
-test('[I-20] a line whose task has gone on at another counts as free', async () => {
+test('[I-20] a line whose task continued on another line counts as free', async () => {
   const { come, call } = openSwitchboard();
   await come();
   await call(remoteTask({ run: 2 }));
@@ -37,7 +37,7 @@ test('[I-20] a line whose task has gone on at another counts as free', async () 
   expect(old.last('task')?.id).toBe(runIdOf(3));
 });
 
-test('[I-20] a process that is back takes its task over from the one that got it meanwhile', async () => {
+test('[I-20] a process that reconnects takes its task over from the one that got it meanwhile', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -54,7 +54,7 @@ test('[I-20] a process that is back takes its task over from the one that got it
   ]);
 });
 
-test('[I-20] a process whose task another has begun to answer is told to drop it', async () => {
+test('[I-20] a process that reconnects must drop its task if another has begun to answer', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -72,7 +72,7 @@ test('[I-20] a process whose task another has begun to answer is told to drop it
   ]);
 });
 
-test('[I-20] a process that was given a task anew and has begun to answer can come back too', async () => {
+test('[I-20] the second process of a task can reconnect too after it has begun to answer', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   await leave(await come());
@@ -88,7 +88,7 @@ test('[I-20] a process that was given a task anew and has begun to answer can co
   ]);
 });
 
-test('[I-20] a process whose task another has taken over is told that it is not its own', async () => {
+test('[I-20] a process that loses its task to another gets the reason `not-yours`', async () => {
   const { come, call } = openSwitchboard();
   const old = await come();
   await call();

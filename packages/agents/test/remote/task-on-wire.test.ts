@@ -59,7 +59,7 @@ const tasks: fc.Arbitrary<Task> = fc
     }),
   );
 
-/** The same task, with something in each of its parts that nobody has agreed to give away. */
+/** The same task, with an extra field in each of its parts that must not leave the server. */
 function withSecrets(task: Task): Task {
   const secret = { secret: 'canary' };
   return {
@@ -79,7 +79,7 @@ function withSecrets(task: Task): Task {
   };
 }
 
-test('[I-20] what goes out has the shape that was agreed, and not a field more', async () => {
+test('[I-20] a task on the wire has the agreed shape and no extra field', async () => {
   await fc.assert(
     fc.asyncProperty(tasks, async (task) => {
       const wire = await taskOnWire(withSecrets(task));
@@ -89,7 +89,7 @@ test('[I-20] what goes out has the shape that was agreed, and not a field more',
   );
 });
 
-test('[I-20] of the history the newest messages that fit go out, without holes', async () => {
+test('[I-20] the history contains the newest messages that fit, without gaps', async () => {
   await fc.assert(
     fc.asyncProperty(tasks, async (task) => {
       const all = await task.history(Infinity);
@@ -107,7 +107,7 @@ test('[I-20] of the history the newest messages that fit go out, without holes',
   );
 });
 
-test('[I-20] of members and spaces the first go out, as many as were agreed', async () => {
+test('[I-20] members and spaces are limited to the first ones', async () => {
   await fc.assert(
     fc.asyncProperty(tasks, async (task) => {
       const { members, people, spaces } = await taskOnWire(task);
@@ -120,12 +120,12 @@ test('[I-20] of members and spaces the first go out, as many as were agreed', as
   );
 });
 
-test('[I-20] the thread in which to reply goes out, if there is one', async () => {
+test('[I-20] the thread to reply in is sent if there is one', async () => {
   expect((await taskOnWire(remoteTask({ thread: THREAD }))).thread).toEqual(THREAD);
   expect(await taskOnWire(remoteTask())).not.toHaveProperty('thread');
 });
 
-test('[I-20] a call that was refused goes out as refused, with its arguments', async () => {
+test('[I-20] a refused call is sent as refused, with its arguments', async () => {
   const call = { tool: 'delegate', target: 'Me', reason: 'tired' } as const;
   const result = { kind: 'refused', code: 'self', explanation: 'That is you.' } as const;
   const wire = await taskOnWire(remoteTask({ steps: [{ callId: 'a', call, result }] }));
@@ -140,7 +140,7 @@ test('[I-20] a call that was refused goes out as refused, with its arguments', a
   ]);
 });
 
-test('[I-20] what a message answers goes out with the name of the agent only if an agent said it', async () => {
+test('[I-20] the replied-to message has an agent name only if an agent sent it', async () => {
   const said = messageOf(5, 'Before.');
   const sender = { kind: 'agent', id: said.sender.id, name: 'Bob' } as const;
   const [byPerson, byAgent] = await Promise.all(
@@ -152,7 +152,7 @@ test('[I-20] what a message answers goes out with the name of the agent only if 
   ]);
 });
 
-test('[I-20] a service goes out by its name: it has no id that means anything outside', async () => {
+test('[I-20] a service is sent with its name and without an id', async () => {
   const said = messageOf(5, 'Time for the report.');
   const sender = { kind: 'service', id: asMemberId('conch:clock'), name: 'Clock' } as const;
   const message = { ...said, sender };

@@ -9,7 +9,7 @@ const AWAY_MS = 5_000;
 
 const offline: unknown = expect.objectContaining({ kind: 'failed', failure: 'offline' });
 
-test('[I-20] a run loses no time while nobody is there for it', async () => {
+test('[I-20] a run rests while no process is connected for it', async () => {
   const { come, call } = openSwitchboard();
   const run = await call();
   const before = run.isResting;
@@ -17,7 +17,7 @@ test('[I-20] a run loses no time while nobody is there for it', async () => {
   expect([before, run.isResting]).toEqual([true, false]);
 });
 
-test('[I-20] a run loses no time while the process that is at it is away', async () => {
+test('[I-20] a run rests while its process is away', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -28,7 +28,7 @@ test('[I-20] a run loses no time while the process that is at it is away', async
   expect([before, run.isResting]).toEqual([true, false]);
 });
 
-test('[I-20] a run loses no time while the process of its task may be back', async () => {
+test('[I-20] a run rests while its process may still reconnect', async () => {
   const { come, call, leave } = openSwitchboard();
   const first = await come();
   await come();
@@ -37,7 +37,7 @@ test('[I-20] a run loses no time while the process of its task may be back', asy
   expect(run.isResting).toBe(true);
 });
 
-test('[I-20] a run that was stopped while it waited does not rest any more', async () => {
+test('[I-20] a run that was stopped while it waited no longer rests', async () => {
   const { call } = openSwitchboard();
   const run = await call();
   run.stop();
@@ -45,7 +45,7 @@ test('[I-20] a run that was stopped while it waited does not rest any more', asy
   expect(run.isResting).toBe(false);
 });
 
-test('[I-20] a run that follows one for which nobody came fails at once', async () => {
+test('[I-20] runs right after one for which no process connected fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -54,7 +54,7 @@ test('[I-20] a run that follows one for which nobody came fails at once', async 
   expect(runs.map(({ end }) => end)).toEqual([offline, offline, offline]);
 });
 
-test('[I-20] a run that comes a while after one for which nobody came is waited with', async () => {
+test('[I-20] a run some time after one for which no process connected waits again', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -65,7 +65,7 @@ test('[I-20] a run that comes a while after one for which nobody came is waited 
   expect([early.end, late.end]).toEqual([offline, null]);
 });
 
-test('[I-20] the last run for which nobody came says how long those that follow fail at once', async () => {
+test('[I-20] the last run for which no process connected decides how long later ones fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(2_000);
@@ -77,7 +77,7 @@ test('[I-20] the last run for which nobody came says how long those that follow 
   expect(next.end).toEqual(offline);
 });
 
-test('[I-20] a run that follows is given to the process that has come meanwhile', async () => {
+test('[I-20] a later run goes to the process that has connected meanwhile', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -89,7 +89,7 @@ test('[I-20] a run that follows is given to the process that has come meanwhile'
   expect([line.given, later.end]).toEqual([[2], null]);
 });
 
-test('[I-20] that nobody came for an agent says nothing of another', async () => {
+test('[I-20] an absent agent does not affect another agent', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1, agent: 1 }));
   await clock.pass(WAIT_MS);
@@ -97,7 +97,7 @@ test('[I-20] that nobody came for an agent says nothing of another', async () =>
   expect(other.end).toBeNull();
 });
 
-test('[I-20] a run of an agent that was lost in its midst does not make others fail', async () => {
+test('[I-20] an agent that was lost during a run does not make other runs fail', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await leave(await come());

@@ -6,21 +6,21 @@ import {
   type AgentEnd,
   type CallResult,
   type RunContext,
-  type Step,
+  type PastCall,
   type Task,
 } from '../../src/index.ts';
 
-/** What came out of a run. */
-export interface Played {
+/** The output of a run. */
+export interface PlayedRun {
   readonly calls: readonly { readonly callId: string; readonly call: ToolCall }[];
   readonly deltas: readonly string[];
   readonly pausesMs: readonly number[];
-  /** `null`: it was parked at its last call. */
+  /** Null if the run was parked at its last call. */
   readonly end: AgentEnd | null;
 }
 
-/** What a call returns to the agent, or that it parks the run. */
-export type Answer = (call: ToolCall) => CallResult | 'parks';
+/** Returns the result of a call, or `parks` to park the run. */
+export type ToolResponder = (call: ToolCall) => CallResult | 'parks';
 
 export const accepted: CallResult = { kind: 'accepted' };
 export const refused: CallResult = {
@@ -29,25 +29,25 @@ export const refused: CallResult = {
   explanation: 'There is no such member.',
 };
 
-/** The agent of a script that can be read. */
+/** The agent of a valid script. */
 export function agentOf(...rules: readonly unknown[]): Agent {
   const reading = scriptKind.agentOf(rules);
   if (!reading.ok) throw new Error(reading.reason);
   return reading.agent;
 }
 
-/** What is wrong with a script that cannot be read. */
+/** The reason why a script is invalid. Null if it is valid. */
 export function reasonAgainst(config: unknown): string | null {
   const reading = scriptKind.agentOf(config);
   return reading.ok ? null : reading.reason;
 }
 
-/** Runs an agent to its end, or to where it is parked. */
+/** Runs an agent until it ends or is parked. */
 export async function play(
   agent: Agent,
   task: Task,
-  answer: Answer = () => accepted,
-): Promise<Played> {
+  answer: ToolResponder = () => accepted,
+): Promise<PlayedRun> {
   const calls: { callId: string; call: ToolCall }[] = [];
   const deltas: string[] = [];
   const pausesMs: number[] = [];
@@ -76,14 +76,14 @@ export async function play(
   }
 }
 
-/** The same run, stopped after its calls as told, and each time taken up again after its steps. */
+/** Plays the same run, but parks it at the given calls and resumes it from its steps each time. */
 export async function playInParts(
   agent: Agent,
   task: Task,
   told: { readonly answer: (call: ToolCall) => CallResult; readonly stops: readonly boolean[] },
-): Promise<Played> {
-  const steps: Step[] = [];
-  const calls: Played['calls'][number][] = [];
+): Promise<PlayedRun> {
+  const steps: PastCall[] = [];
+  const calls: PlayedRun['calls'][number][] = [];
   for (;;) {
     let made = steps.length;
     const part = await play(agent, { ...task, steps: [...steps] }, (call) => {
@@ -98,12 +98,12 @@ export async function playInParts(
   }
 }
 
-/** A context whose time passes at once. */
+/** A context in which time passes at once. */
 export function contextThat(sleeps: (ms: number) => void): RunContext {
   const { signal } = new AbortController();
   return { signal, sleep: async (ms) => sleeps(ms), rest: () => ({ goOn: () => {} }) };
 }
 
-export function toolsOf({ calls }: Played): readonly string[] {
+export function toolsOf({ calls }: PlayedRun): readonly string[] {
   return calls.map(({ call }) => call.tool);
 }

@@ -9,8 +9,8 @@ import {
 
 import type { Task, TaskMember, TaskMessage } from '../../src/index.ts';
 
-interface Told extends Partial<Omit<Task, 'message' | 'spaces' | 'history'>> {
-  /** What the message that the run is about says, and who wrote it. */
+interface TestTaskInput extends Partial<Omit<Task, 'message' | 'spaces' | 'history'>> {
+  /** The content and the sender of the message that the run is about. */
   readonly content?: string;
   readonly from?: string;
   readonly spaces?: readonly Space[];
@@ -24,8 +24,13 @@ interface Space {
 export const OFFICE: Space = { id: asSpaceId('office-id'), name: 'Office' };
 export const FINANCE_ROOM: Space = { id: asSpaceId('finance-room-id'), name: 'Finance Room' };
 
-/** A task of HR in the office; what is not told is as on an ordinary day. */
-export function taskOf({ content = 'hello', from = 'Ana', spaces, ...told }: Told = {}): Task {
+/** A task of HR in the office. Fields that are not given have defaults. */
+export function taskOf({
+  content = 'hello',
+  from = 'Ana',
+  spaces,
+  ...told
+}: TestTaskInput = {}): Task {
   const message = messageOf(content, from);
   return {
     runId: asRunId('run'),

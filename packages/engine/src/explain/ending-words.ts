@@ -1,21 +1,21 @@
-import type { Outcome, RunFailure } from '../run.ts';
+import { NO_FLOOR_WORDS } from '../rules/rule-reasons.ts';
+import type { RunOutcome, RunFailure } from '../run.ts';
 import { unreachable } from '../unreachable.ts';
-import { refusalKey } from './floor-reasons.ts';
-import { NO_FLOOR_WORDS, type NoFloorKey } from './floor-words.ts';
+import { refusalKey, type NoFloorKey } from './floor-reasons.ts';
 import { FAILURE_WORDS, OUTCOME_WORDS, withReason } from './outcome-words.ts';
 import { givenReason } from './wording.ts';
 
-/** How a run ended, as data that any language can word. */
-export interface Ending {
+/** How a run ended, as data that any language can put into words. */
+export interface RunEnding {
   readonly key: EndingKey;
-  /** What its agent gave as its reason to hand on; empty: nothing. */
+  /** The reason that the agent gave for its hand-off, or empty. */
   readonly given: string;
-  /** Why what it gave was refused; null: it was not, or gave nothing. */
+  /** Why its output was refused, or null if it was not. */
   readonly refused: NoFloorKey | null;
   readonly failure: RunFailure | null;
 }
 
-/** The endings of runs that left words. */
+/** The endings of runs that posted something. */
 export type SpokenKey = 'answered' | 'answered-elsewhere' | 'wrote-post';
 
 type EndingKey = keyof typeof ENDING_WORDS;
@@ -31,13 +31,14 @@ export const ENDING_WORDS = {
   suppressed: OUTCOME_WORDS.suppressed,
   failed: OUTCOME_WORDS.failed,
   cancelled: OUTCOME_WORDS.cancelled,
+  'no-turn': 'got no turn: the turn limit was reached',
 } as const;
 
 /**
- * How a run ended. `because` is the rule by which it did; where only that by
- * which it began is known, that one.
+ * How a run ended. `because` is the rule that ended it, or the rule that began it if the other one
+ * is not known.
  */
-export function endingOf(outcome: Outcome, because: string): Ending {
+export function endingOf(outcome: RunOutcome, because: string): RunEnding {
   const plain = { given: '', refused: null, failure: null };
   switch (outcome.kind) {
     case 'responded':
@@ -46,37 +47,38 @@ export function endingOf(outcome: Outcome, because: string): Ending {
       return { ...plain, key: 'delegated', given: givenReason(outcome.reason) };
     case 'skipped':
       if (!isInForum(because)) return { ...plain, key: 'skipped' };
-      // What it gave was refused, which is not the same as to give nothing.
+      // Refused output is not the same as no output.
       return { ...plain, key: 'posted-nothing', refused: refusalKey(because) };
     case 'failed':
       return { ...plain, key: 'failed', failure: outcome.failure };
+    case 'cancelled':
+      return { ...plain, key: outcome.reason === 'turn-limit' ? 'no-turn' : 'cancelled' };
     case 'passed':
     case 'suppressed':
-    case 'cancelled':
       return { ...plain, key: outcome.kind };
     default:
       return unreachable(outcome);
   }
 }
 
-/** How a run that left words ended. */
+/** How a run that posted something ended. */
 export function spokenKey(
-  { in: space }: Extract<Outcome, { readonly kind: 'responded' }>,
+  { in: space }: Extract<RunOutcome, { readonly kind: 'responded' }>,
   because: string,
 ): SpokenKey {
   if (isInForum(because)) return 'wrote-post';
   return space === null ? 'answered' : 'answered-elsewhere';
 }
 
-/** An ending as words that follow the agent's name. */
-export function endingWords({ key, given, refused, failure }: Ending): string {
+/** An ending in words that follow the agent's name. */
+export function endingWords({ key, given, refused, failure }: RunEnding): string {
   const words = withReason(ENDING_WORDS[key], given);
   if (failure !== null) return `${words}: ${FAILURE_WORDS[failure]}`;
   return refused === null ? words : `${words}: ${NO_FLOOR_WORDS[refused]}`;
 }
 
-/** How a run ended, as words that follow the agent's name; `because` empty: in no forum. */
-export function describeEnding(outcome: Outcome, because = ''): string {
+/** How a run ended, in words that follow the agent's name. `because` is empty outside a forum. */
+export function describeEnding(outcome: RunOutcome, because = ''): string {
   return endingWords(endingOf(outcome, because));
 }
 

@@ -1,28 +1,29 @@
 import type { MemberId } from '../ids.ts';
-import type { SenderKind } from '../member.ts';
-import type { Outcome, Run } from '../run.ts';
+import type { SenderKind } from '../roster/member.ts';
+import { delegationOf, type FloorGiver, type RunOutcome, type Run } from '../run.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
 import { spokenKey } from './ending-words.ts';
-import { ASKED_BY, floorKey, RETURNED_KEYS } from './floor-reasons.ts';
-import type { FloorKey } from './floor-words.ts';
-import type { FloorReason, Opening, RunReason } from './run-reason.ts';
+import { askedKey, floorKey, RETURNED_KEYS, type FloorKey } from './floor-reasons.ts';
+import type { FloorReason, OpeningKey, RunReason } from './run-reason.ts';
 import { givenReason, nameIn } from './wording.ts';
 
-/** What is known of a run besides how it was offered. */
+/** Facts about a run besides its offer. */
 export interface RunFacts {
-  /** Who wrote what it is about; null: nobody did, or that is not known any more. */
-  readonly author: { readonly kind: SenderKind; readonly name: string } | null;
-  /** Who waited in its branch when it was offered. */
+  /** The sender of the run's trigger. Null if it has none, or if the sender is no longer known. */
+  readonly sender: { readonly kind: SenderKind; readonly name: string } | null;
+  /** The agents that waited in its branch when it was offered. */
   readonly waiters: readonly MemberId[];
   readonly held: RunReason['held'];
-  readonly outcome: Outcome | null;
-  /** Whom people stopped by the act that gave it the floor: an asker is only told that they failed. */
+  readonly outcome: RunOutcome | null;
+  /** Agents that people stopped by the same act. An asking agent learns only that they failed. */
   readonly stopped: readonly MemberId[];
+  /** The chance with which a tick drew it. Null if no tick did, or if it is no longer known. */
+  readonly chance: number | null;
 }
 
-/** Why a run got the floor; `cause` null: not known any more. */
+/** Why a run got the floor. `cause` is null if it is no longer known. */
 export function explainRun(
   run: { readonly because: RuleId; readonly cause: Run['cause'] | null },
   facts: RunFacts,
@@ -32,7 +33,7 @@ export function explainRun(
   return { opening: opening(run.because, facts), clauses: clauses(run, facts, space), held };
 }
 
-function opening(because: RuleId, { outcome, held }: RunFacts): Opening {
+function opening(because: RuleId, { outcome, held }: RunFacts): OpeningKey {
   if (held === 'still') return 'is-to-get-floor';
   if (held === 'in-vain') return 'was-to-get-floor';
   if (outcome === null) return 'has-floor';
@@ -42,23 +43,24 @@ function opening(because: RuleId, { outcome, held }: RunFacts): Opening {
 
 function clauses(
   { because, cause }: Parameters<typeof explainRun>[0],
-  { author, waiters, stopped }: RunFacts,
+  { sender, waiters, stopped, chance }: RunFacts,
   space: SpaceState,
 ): readonly FloorReason[] {
   const plain = reason(floorKey(because));
-  // TL7: whatever it was about before, a person gave it the floor now.
-  if (cause === null || because === 'TL7') return [plain];
+  if (cause === null) return [plain];
+  // TL7: a person gave it the floor now. The agent that had asked before is named too.
+  if (because === 'TL7') return [plain, ...askedBefore(cause, space)];
   switch (cause.kind) {
     case 'message':
-      return author === null ? [plain] : whySpokenTo(because, author);
+      if (cause.givenBy !== undefined) return [delegatedBy(cause.givenBy, space)];
+      return sender === null ? [plain] : whySpokenTo(because, sender);
     case 'mention': {
-      const key = because === 'CH4' ? askedBy(cause.by, waiters) : ASKED_BY[because];
-      return key === undefined ? [plain] : [reason(key, { name: nameIn(space, cause.by) })];
-    }
-    case 'delegated': {
+      const key = because === 'CH4' ? askedBy(cause.by, waiters) : askedKey(because);
       const given = givenReason(cause.reason);
-      return [reason('delegated-by', { name: nameIn(space, cause.by), given })];
+      return key === undefined ? [plain] : [reason(key, { name: nameIn(space, cause.by), given })];
     }
+    case 'delegated':
+      return [delegatedBy(cause, space)];
     case 'returned': {
       const isStopped = cause.result.kind === 'failed' && stopped.includes(cause.asked);
       const key = isStopped ? 'returned-stopped' : RETURNED_KEYS[cause.result.kind];
@@ -67,24 +69,39 @@ function clauses(
     case 'regenerate':
       return [plain];
     case 'tick':
-      return [{ ...plain, tick: cause.tick }];
+      return [{ ...plain, tick: cause.tick, chance }];
     default:
       return unreachable(cause);
   }
 }
 
-function reason(key: FloorKey, known: Partial<FloorReason> = {}): FloorReason {
-  return { key, name: null, given: '', tick: null, ...known };
+function askedBefore(cause: Run['cause'], space: SpaceState): readonly FloorReason[] {
+  const delegated = delegationOf(cause);
+  if (delegated !== null) return [delegatedBy(delegated, space)];
+  if (cause.kind === 'returned') {
+    return [reason(RETURNED_KEYS[cause.result.kind], { name: nameIn(space, cause.asked) })];
+  }
+  if (cause.kind !== 'mention') return [];
+  const given = givenReason(cause.reason);
+  return [reason('asked-by', { name: nameIn(space, cause.by), given })];
 }
 
-// Who asked may have left while the run was held for a turn.
+function delegatedBy({ by, reason: words }: FloorGiver, space: SpaceState): FloorReason {
+  return reason('delegated-by', { name: nameIn(space, by), given: givenReason(words) });
+}
+
+function reason(key: FloorKey, known: Partial<FloorReason> = {}): FloorReason {
+  return { key, name: null, given: '', tick: null, chance: null, ...known };
+}
+
+// The asking agent may have left while the run was held for a turn.
 function askedBy(by: MemberId, waiters: readonly MemberId[]): FloorKey {
   return waiters.includes(by) ? 'awaited-by' : 'asked-by';
 }
 
 function whySpokenTo(
   because: RuleId,
-  { kind, name }: NonNullable<RunFacts['author']>,
+  { kind, name }: NonNullable<RunFacts['sender']>,
 ): readonly FloorReason[] {
   const isService = kind === 'service';
   if (ADDRESSING.has(because)) {
@@ -93,7 +110,7 @@ function whySpokenTo(
   if (because === 'BC2') {
     return [reason(isService ? 'quiet-addressed-by-service' : 'quiet-addressed-by', { name })];
   }
-  // A schedule, say: people are quoted, and seen to speak.
+  // Names the service, such as a schedule. A person's message is visible as it is.
   const plain = reason(floorKey(because));
   return isService ? [reason('service-spoke', { name }), plain] : [plain];
 }

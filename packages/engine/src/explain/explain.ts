@@ -1,6 +1,6 @@
 import type { Effect, EffectOf, TextChange } from '../effect.ts';
 import type { SpaceState } from '../space-state.ts';
-import { nearestName } from '../text/nearest-name.ts';
+import { nearestName } from '../text/mention/nearest-name.ts';
 import { unreachable } from '../unreachable.ts';
 import { describeEnding } from './ending-words.ts';
 import { floorStatement, whyFloor, whyNot, whySilent } from './floor-reasons.ts';
@@ -19,8 +19,8 @@ import {
 import { asClause, called, counted, grouped, listed, readersOf, subject } from './wording.ts';
 
 /**
- * One plain sentence for an effect, with its rule at the end. `space` is the
- * space after the decision.
+ * One plain sentence for an effect, with its rule at the end. `space` is the space after the
+ * decision.
  */
 export function explain(effect: Effect, space: SpaceState): string {
   return `${statement(effect, space)} (${effect.because})`;
@@ -33,7 +33,7 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'post-message':
       return messagePosted(effect, space);
     case 'post-notice':
-      return `Conch tells ${readersOf(space, effect.audience)}: “${effect.text}”`;
+      return `Conch tells ${readersOf(space, effect.audience)}: “${effect.content}”`;
     case 'begin-tick':
     case 'end-tick':
       return tickStatement(effect);
@@ -58,7 +58,7 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'note-change':
       return `The answer is changed: ${CHANGE_WORDS[effect.change]}`;
     case 'disclose':
-      return `${readersOf(space, effect.to)} may read an answer to something private: its author let them in`;
+      return `${readersOf(space, effect.to)} may read an answer to something private: its author allowed it`;
     case 'answer-tool':
       return toolAnswered(effect, space);
     case 'park-run':
@@ -68,7 +68,7 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'close-approval':
       return approvalClosed(effect, space);
     case 'wake-later':
-      return 'Conch will look again when the time of this wait is over';
+      return 'Conch will check again when this wait ends';
     case 'start-run':
       return `${runOwner(space, effect.runId)} starts: the budgets cover it`;
     case 'act-in-space':
@@ -111,7 +111,7 @@ function messagePosted({ message, because }: EffectOf<'post-message'>, space: Sp
 function tickStatement(effect: EffectOf<'begin-tick' | 'end-tick'>): string {
   const name = `Tick ${grouped(effect.tick)}`;
   if (effect.type === 'end-tick') {
-    return `${name} is over: all that it planned is written, or will not be`;
+    return `${name} is over: every planned post is written or dropped`;
   }
   const { pruned, expired } = effect;
   const forgotten =
@@ -140,7 +140,8 @@ function runEnded({ agent, outcome, because }: EffectOf<'end-run'>, space: Space
     return withReason(`${name} handed this to ${called(space, outcome.to)}`, outcome.reason);
   }
   if (outcome.kind === 'responded' && because === 'MS9') return `${name} wrote another version`;
-  if (outcome.kind !== 'cancelled') return `${name} ${describeEnding(outcome, because)}`;
+  if (outcome.kind !== 'cancelled' || outcome.reason === 'turn-limit')
+    return `${name} ${describeEnding(outcome, because)}`;
   if (outcome.by === null) return `${name} was stopped: ${whyNot(because)}`;
   return `${name} was stopped by ${called(space, outcome.by)}`;
 }

@@ -1,7 +1,7 @@
 import type { OutcomeKind, Returned, RunFailure } from '../run.ts';
 import { givenReason } from './wording.ts';
 
-/** How a run ended, as words that follow its agent's name. */
+/** How a run ended, in words that follow the agent's name. */
 export const OUTCOME_WORDS = {
   responded: 'answered',
   delegated: 'handed this to another agent',
@@ -12,25 +12,28 @@ export const OUTCOME_WORDS = {
   cancelled: 'was stopped',
 } as const satisfies Readonly<Record<OutcomeKind, string>>;
 
-/** How whoever was asked has ended, as the asker is told. */
+/** How the asked agent's run ended, in words for the agent that asked. */
 export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
   answered: 'answered',
   skipped: 'had nothing to add',
   failed: 'could not answer',
 };
 
-/** Why a run has failed, as a clause. */
+/** Why a run failed, as a clause. */
 export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   error: 'it stopped with an error',
   'no-output': 'no output for too long',
   'too-long': 'it took too long in all',
   'too-many-steps': 'it took too many steps',
   budget: 'the budget does not cover it',
+  'no-price': 'the price of its model is not known, and a budget here is in money',
   'run-bound': 'it would cost more than one run of this agent may (maxRunTokens, maxRunCostUsd)',
   offline: 'it is not connected',
   disconnected: 'its connection was lost while it answered',
   garbled: 'what it sent could not be read, or was longer than a message may be',
-  'no-model': 'no model is chosen for it; choose one for all agents in Settings → Models',
+  'no-model': 'no model is chosen for it (choose one for all agents in Settings → Models)',
+  'no-provider':
+    'the provider of its model was removed (choose another model for it, or add the provider again)',
   'provider-key': 'the provider of its model does not accept the key',
   'provider-credit': 'there is no credit left at the provider of its model',
   'provider-address': 'the address of the provider of its model is wrong, or may not be reached',
@@ -42,7 +45,7 @@ export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   'provider-down': 'the provider of its model could not be reached',
 };
 
-/** A phrase and, if there is one, the reason that an agent gave. */
+/** A phrase, followed by the agent's reason if there is one. */
 export function withReason(phrase: string, reason: string): string {
   const given = givenReason(reason);
   return given === '' ? phrase : `${phrase}: ${given}`;

@@ -1,25 +1,25 @@
 import type { Effect } from '../effect.ts';
 import type { MemberId } from '../ids.ts';
-import { indexOf } from '../roster-index.ts';
+import { indexOf } from '../roster/roster-index.ts';
 import type { RuleId } from '../rule-id.ts';
+import { NO_FLOOR_WORDS } from '../rules/rule-reasons.ts';
 import type { SpaceState } from '../space-state.ts';
-import { refusalKey, silenceKey } from './floor-reasons.ts';
-import { NO_FLOOR_WORDS, type NoFloorKey } from './floor-words.ts';
+import { refusalKey, silenceKey, type NoFloorKey } from './floor-reasons.ts';
 import { counted, subject } from './wording.ts';
 
-/** Whom a decision did not give the floor, and why; `agent` null: so many that are not named. */
+/** An agent that did not get the floor, and why. If `agent` is null, a number of unnamed agents. */
 export interface PassedOver {
   readonly agent: MemberId | null;
   readonly count: number;
   readonly because: RuleId;
-  /** Why, as data that any language can word: the sentence is made of it. */
+  /** The reason as data that any language can put into words. `sentence` is made from it. */
   readonly reason: NoFloorKey;
   readonly sentence: string;
 }
 
 /**
- * Those who stayed silent by a decision or were refused the floor, each with a sentence. A decision
- * only counts everyone else: while nobody has come or gone since, the few can be named.
+ * The agents that a decision kept silent or refused, each with a sentence. A decision only counts
+ * "everyone else". If the roster has not changed since, a small group is named.
  */
 export function passedOver(
   effects: readonly Effect[],
@@ -38,7 +38,7 @@ export function passedOver(
   return groups.flatMap((group) => linesOf(group, space));
 }
 
-// A message to @all in a large space is refused to thousands, each by name.
+// The limit of names: a message to @all in a large space may be refused to thousands of agents.
 const MOST_NAMED = 20;
 
 interface Group {
@@ -63,7 +63,7 @@ function groupsOf(effects: readonly Effect[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** The agents of whom a decision says nothing by name. */
+/** The agents that a decision does not mention by id. */
 function notTold(effects: readonly Effect[], space: SpaceState): readonly MemberId[] {
   const told = new Set(effects.flatMap((effect) => namedBy(effect, space)));
   return indexOf(space.roster)
@@ -75,7 +75,7 @@ function namedBy(effect: Effect, space: SpaceState): readonly MemberId[] {
   if (effect.type === 'offer-run' || effect.type === 'hold-run') return [effect.run.agent];
   if (effect.type === 'refuse-floor' || effect.type === 'end-run') return [effect.agent];
   if (effect.type === 'note-silence') return effect.of === 'others' ? [] : effect.of;
-  // Who speaks by a tool, or goes on with the reply, has the floor already.
+  // The sender of a message by tool, and a resumed agent, have the floor already.
   if (effect.type === 'post-message') return [effect.message.sender.id];
   if (effect.type !== 'resume-run') return [];
   const run = space.floor.runs.find(({ id }) => id === effect.runId);

@@ -1,29 +1,30 @@
 import { ENDING_WORDS, type SpokenKey } from './ending-words.ts';
-import { floorWords } from './floor-reasons.ts';
-import type { FloorKey } from './floor-words.ts';
+import { floorWords, type FloorKey } from './floor-reasons.ts';
 import { withReason } from './outcome-words.ts';
 import { grouped, LEFT } from './wording.ts';
 
-/** One reason why an agent got the floor, as data that any language can word. */
+/** One reason why an agent got the floor, as data that any language can put into words. */
 export interface FloorReason {
   readonly key: FloorKey;
-  /** Who gave it, for a key that names somebody; null: an agent that left. */
+  /** The agent or service that gave it, if the key has a name. Null for an agent that left. */
   readonly name: string | null;
-  /** What that agent gave as its reason; empty: nothing. */
+  /** The reason that this agent gave, or empty. */
   readonly given: string;
-  /** In which tick of a forum; null: in none. */
+  /** The tick of a forum, or null. */
   readonly tick: number | null;
+  /** The chance with which the tick drew it, or null if it was not drawn. */
+  readonly chance: number | null;
 }
 
-/** Why a run got the floor: its sentence is made of this, and of nothing else. */
+/** Why a run got the floor. Its sentence is made from this alone. */
 export interface RunReason {
-  readonly opening: Opening;
+  readonly opening: OpeningKey;
   readonly clauses: readonly FloorReason[];
-  /** Whether it had to wait for a turn (TL2), still does, or never got one. */
+  /** Whether the run waited for a turn before (TL2), still waits, or never got one. */
   readonly held: 'never' | 'before' | 'still' | 'in-vain';
 }
 
-export type Opening = SpokenKey | keyof typeof OPENING_WORDS;
+export type OpeningKey = SpokenKey | keyof typeof OPENING_WORDS;
 
 const OPENING_WORDS = {
   'wrote-version': 'wrote another version',
@@ -40,14 +41,21 @@ const WAITED: Readonly<Record<RunReason['held'], string>> = {
   'in-vain': ', but no turn came back',
 };
 
-/** A reason in one plain sentence about its agent. */
+/** The reason as one plain sentence about the agent. */
 export function runSentence({ opening, clauses, held }: RunReason): string {
   const words = { ...ENDING_WORDS, ...OPENING_WORDS }[opening];
   const begin = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
   return `${begin} because ${clauses.map(clauseWords).join(', and ')}${WAITED[held]}.`;
 }
 
-function clauseWords({ key, name, given, tick }: FloorReason): string {
+function clauseWords({ key, name, given, tick, chance }: FloorReason): string {
   const words = withReason(floorWords(key, name ?? LEFT), given);
-  return tick === null ? words : `${words} in tick ${grouped(tick)}`;
+  if (tick === null) return words;
+  const drawn = chance === null ? '' : `, with a chance of ${percent(chance)}`;
+  return `${words} in tick ${grouped(tick)}${drawn}`;
+}
+
+/** `70%`, `0.05%`: at most two digits after the point. */
+function percent(chance: number): string {
+  return `${Number((chance * 100).toFixed(2))}%`;
 }

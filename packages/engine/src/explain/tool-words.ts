@@ -6,7 +6,7 @@ import { OUTCOME_WORDS } from './outcome-words.ts';
 import { explainToolRefusal } from './refusal-words.ts';
 import { asClause, counted, subject } from './wording.ts';
 
-/** What became of a tool call, as a statement. */
+/** The result of a tool call, as a statement. */
 export function toolAnswered(
   { runId, result }: EffectOf<'answer-tool'>,
   space: SpaceState,
@@ -33,7 +33,7 @@ export function toolResult(result: EffectOf<'resume-run'>['result']): string {
     case 'limit':
       return 'the turn limit is reached';
     case 'ended':
-      return `whom it asked ${OUTCOME_WORDS[result.outcome]}`;
+      return `the agent it asked ${OUTCOME_WORDS[result.outcome]}`;
     case 'approved':
       return 'a person has approved what it asked';
     case 'denied':
@@ -48,7 +48,7 @@ export function runParked({ runId, because }: EffectOf<'park-run'>, space: Space
   return `${runOwner(space, runId)} waits for ${awaited}`;
 }
 
-/** How what an agent asked of people has ended. */
+/** How a request for approval ended. */
 export function approvalClosed(
   { verdict, by }: EffectOf<'close-approval'>,
   space: SpaceState,
@@ -68,15 +68,15 @@ export function approvalClosed(
   }
 }
 
-/** What one space asks of another, as a statement. */
+/** An act in another space, as a statement. */
 export function actSent({ act }: EffectOf<'act-in-space'>, space: SpaceState): string {
   switch (act.kind) {
     case 'say':
       return `${subject(space, act.agent)} speaks in another space`;
     case 'answer':
-      return `${subject(space, act.agent)} gets word in the space that it came from`;
+      return `${subject(space, act.agent)} gets the result in the space that it came from`;
     case 'drop-wait':
-      return 'The other space need not wait for a reply any more';
+      return 'The other space no longer has to wait for a reply';
     default:
       return unreachable(act);
   }
@@ -95,7 +95,7 @@ export function listsRuns({ runId }: EffectOf<'list-runs'>, space: SpaceState): 
   return `${runOwner(space, runId)} looks at its own runs`;
 }
 
-/** Whose run it is; one that has ended is not on the floor any more. */
+/** The agent of a run. A run that has ended is no longer on the floor. */
 export function runOwner(space: SpaceState, runId: RunId): string {
   const run = space.floor.runs.find(({ id }) => id === runId);
   return run === undefined ? 'The agent' : subject(space, run.agent);

@@ -1,10 +1,10 @@
 import type { Audience } from '../audience.ts';
 import { shortLine } from '../forum/characters.ts';
 import type { MemberId } from '../ids.ts';
-import { indexOf } from '../roster-index.ts';
+import { indexOf } from '../roster/roster-index.ts';
 import type { SpaceState } from '../space-state.ts';
 
-/** A whole number with its digits in groups: 9,996 on every machine. */
+/** A whole number with grouped digits, such as 9,996, the same on every machine. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/gu, ',');
 }
@@ -25,42 +25,43 @@ export function listed(names: readonly string[]): string {
 
 const MOST_NAMES = 4;
 
-/** Whom the server does not know any more. */
+/** Used for agents that the server no longer knows. */
 export const LEFT = 'an agent that left';
 
-/** The name of a member, or of who was one and is still on the server. */
+/** The name of a member, or of somebody who left the space and is still on the server. */
 export function called(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? LEFT;
 }
 
-/** The same at the beginning of a sentence: a name keeps the letters it has. */
+/** Like `called`, at the beginning of a sentence. A name keeps its capitals. */
 export function subject(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? 'An agent that left';
 }
 
-/** The same, if there is one. */
+/** Like `called`, but null if the name is not known. */
 export function nameIn(space: SpaceState, id: MemberId): string | null {
   const index = indexOf(space.roster);
   return (index.member(id) ?? index.outsider(id))?.name ?? null;
 }
 
-/** For whom something is: `everyone`, or the names. */
+/** The readers of something: `everyone`, or their names. */
 export function readersOf(space: SpaceState, audience: Audience): string {
   if (audience === 'everyone') return 'everyone';
   return listed(audience.map((id) => called(space, id)));
 }
 
-/** What an agent gave as its reason, made fit for the inside of a sentence. */
+/** An agent's reason, shortened so that it fits inside a sentence. */
 export function givenReason(reason: string): string {
   return shortLine(reason, MOST_REASON).replace(/[.!?]+$/u, '');
 }
 
 const MOST_REASON = 120;
 
-/** A sentence as a clause after a colon. */
-export function asClause(sentence: string): string {
+/** The first sentence of a text as a clause after a colon. */
+export function asClause(text: string): string {
+  const [sentence = ''] = text.split(/(?<=\.) /u);
   const [first = '', second = ''] = sentence;
-  // `AD1` and `I` stay as they are; a word that only begins a sentence does not.
+  // Only a word with one capital becomes lower case: `AD1` stays as it is.
   const head = second === second.toLowerCase() ? first.toLowerCase() : first;
   return `${head}${sentence.slice(first.length)}`.replace(/\.$/u, '');
 }

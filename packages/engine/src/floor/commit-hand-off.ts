@@ -1,63 +1,74 @@
 import { findMember } from '../names/find-member.ts';
-import { checkHandOff, refused } from './hand-off.ts';
-import type { Agent } from '../member.ts';
+import { checkHandOff, refused, withRefused, type HandOffVerdict } from './hand-off.ts';
+import { noteRunLimit } from '../limit/run-limit.ts';
+import { isAskedByAgent } from '../limit/turn-limit.ts';
+import type { AgentMember } from '../roster/member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
-import { namedAtStart } from '../text/named-at-start.ts';
+import { namedAtStart } from '../text/mention/named-at-start.ts';
 
-/** A hand-off that holds when the run is committed, with its target found. */
+/** A hand-off that passed the check when the run was committed, with its target. */
 export interface Committed {
   readonly kind: HandOff['kind'];
-  readonly target: Agent;
+  readonly target: AgentMember;
   readonly reason: string;
   readonly expectReply: boolean;
-  /** Whether a tool asked for it, or only the words of the answer. */
+  /** True if a tool call asked for it, false if only the words of the answer did. */
   readonly byTool: boolean;
 }
 
 /**
- * CH18: what was accepted when the tool was called is checked once more; a
- * late refusal counts as no hand-off, and the text is posted all the same.
+ * CH18: checks again a hand-off that was accepted when the tool was called. A late refusal counts
+ * as no hand-off, and the text is still posted.
  */
 export function committedHandOff(
   ruling: Ruling,
   run: Run,
-  answer: { readonly text: string; readonly late: HandOff | null; readonly stops: boolean },
+  answer: { readonly content: string; readonly late: HandOff | null; readonly stops: boolean },
 ): { readonly run: Run; readonly handOff: Committed | null } {
   if (answer.stops) return { run, handOff: null }; // SG1
-  if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late);
+  if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
   const byTool = run.handOff ?? answer.late;
-  const wish = byTool ?? wishInWords(ruling, run, answer.text);
+  const wish = byTool ?? wishInWords(ruling, run, answer.content);
   if (wish === null) return { run, handOff: null };
-  const chain = ruling.chain(run.chainId);
-  // Nobody would stand in for it any more: better its own words than none.
-  const isTooLate = wish.kind === 'delegate' && chain.closedBecause !== null;
-  const verdict = isTooLate ? refused('turn-limit', 'TL11') : checkHandOff(ruling, run, wish);
+  const verdict = checkAgain(ruling, run, wish);
   if (verdict.ok) {
     const expectReply = wish.kind === 'mention' && wish.expectReply;
     const { kind, reason } = wish;
     const handOff = { kind, reason, expectReply, target: verdict.target, byTool: byTool !== null };
-    return { run: { ...run, runLimitRefused: null }, handOff };
+    return { run, handOff };
   }
   const target = findMember(ruling.roster, wish.target);
   if (target === undefined) return { run, handOff: null };
+  const { chainId } = run;
   const { because, code } = verdict;
-  ruling.add({ type: 'refuse-floor', agent: target.id, chainId: run.chainId, because });
-  const runLimitRefused = code === 'run-limit' ? target.id : run.runLimitRefused;
-  return { run: { ...run, runLimitRefused }, handOff: null };
+  ruling.add({ type: 'refuse-floor', agent: target.id, chainId, because });
+  if (code === 'run-limit') noteRunLimit(ruling, chainId, target.id);
+  // *Continue* does not bring back a chain that a budget or a person has ended.
+  const isEnded = because === 'TL11' && ruling.chain(chainId).closedBecause === 'TL5';
+  return { run: isEnded ? withRefused(run, wish) : run, handOff: null };
 }
 
-/** CH17: what a tool has asked for holds. */
-export function refuseSecond(ruling: Ruling, { chainId }: Run, late: HandOff): void {
-  const second = findMember(ruling.roster, late.target);
+// If the target could not run in the delegator's place, the delegator's own text is posted.
+function checkAgain(ruling: Ruling, run: Run, wish: HandOff): HandOffVerdict {
+  const verdict = checkHandOff(ruling, run, wish);
+  if (!verdict.ok || wish.kind !== 'delegate') return verdict;
+  if (ruling.chain(run.chainId).closedBecause !== null) return refused('turn-limit', 'TL11');
+  const isZero = ruling.settings.turnLimit === 0 && isAskedByAgent(run);
+  return isZero ? refused('turn-limit', 'TL10') : verdict;
+}
+
+/** CH17: the first hand-off by tool counts, and a second one is refused. */
+export function refuseSecond(ruling: Ruling, { chainId }: Run, target: string): void {
+  const second = findMember(ruling.roster, target);
   if (second === undefined) return;
   ruling.add({ type: 'refuse-floor', agent: second.id, chainId, because: 'CH17' });
 }
 
-// CH21: agents whose model forgets its tools hand off by their words.
+// CH21: an agent whose model forgets its tools can hand off by its words.
 function wishInWords(ruling: Ruling, run: Run, text: string): HandOff | null {
   if (!ruling.settings.textHandOff || run.skips) return null;
-  if (ruling.chain(run.chainId).policy !== 'chain') return null;
-  const target = namedAtStart(text, { roster: ruling.roster, author: run.agent });
+  if (ruling.policyOf(ruling.chain(run.chainId)).agentMentions !== 'hand-off') return null;
+  const target = namedAtStart(text, { roster: ruling.roster, senderId: run.agent });
   return target === null ? null : { kind: 'mention', target, reason: '', expectReply: false };
 }

@@ -2,17 +2,32 @@ import type { ChainId } from '../ids.ts';
 import { withoutStacks } from '../chain.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
+import type { FloorRequest } from '../run.ts';
 
-/** Drops everyone who waits in a chain; none of them vanishes in silence. */
+/** Drops all waiters of a chain, with an effect for each of them. */
 export function dropStacks(ruling: Ruling, chainId: ChainId, because: RuleId): void {
-  const chain = ruling.chain(chainId);
-  for (const { agent } of chain.branches.flatMap(({ stack }) => stack)) {
-    ruling.add({ type: 'drop-waiter', chainId, agent, because });
-  }
-  ruling.putChain(withoutStacks(chain));
+  drop(ruling, chainId, null, because);
 }
 
-/** Ends a chain for everyone but the runs that it has (TL5, BU3, ST3). */
+/** Drops waiters after the turn limit refused an agent: nobody could give them the floor back. */
+export function dropRefused(ruling: Ruling, { chainId, branchId }: FloorRequest): void {
+  // TL10: limit 0 ends no chain, so the other branches go on.
+  const isZero = ruling.settings.turnLimit === 0;
+  drop(ruling, chainId, isZero ? branchId : null, isZero ? 'TL10' : 'TL5');
+}
+
+function drop(ruling: Ruling, chainId: ChainId, branchId: number | null, because: RuleId): void {
+  const chain = ruling.chain(chainId);
+  for (const { id, stack } of chain.branches) {
+    if (branchId !== null && id !== branchId) continue;
+    for (const { agent } of stack) {
+      ruling.add({ type: 'drop-waiter', chainId, agent, because });
+    }
+  }
+  ruling.putChain(withoutStacks(chain, branchId));
+}
+
+/** Closes a chain: runs that it has may finish, and no others start (TL5, BU3, ST3). */
 export function closeChain(ruling: Ruling, chainId: ChainId, because: RuleId): void {
   dropStacks(ruling, chainId, because);
   const chain = ruling.chain(chainId);

@@ -1,28 +1,41 @@
 import { withBranch, type Waiter } from '../chain.ts';
-import { dropStacks } from './drop-stacks.ts';
+import { dropRefused } from './drop-stacks.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
+import { askInNewBranch } from './start-chain.ts';
 import type { Ruling } from '../ruling.ts';
-import type { Ask, Returned, Run } from '../run.ts';
+import type { FloorRequest, Returned, Run } from '../run.ts';
 
 /**
- * A run has ended without a hand-off: who waits gets the floor back (CH5),
- * and is told the truth about whom it asked (CH12). So nobody is stranded by a
- * run that failed, was cancelled or timed out (CH19).
+ * Gives the floor back to the waiter after a run ended without a hand-off (CH5). The waiter learns
+ * how the asked agent's run ended (CH12). So a run that failed, was cancelled or timed out strands
+ * nobody (CH19).
  */
 export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
   tellWaiter(ruling, run, result);
   const chain = ruling.chain(run.chainId);
   const branch = branchOf(chain, run);
   const next = branch.stack.at(-1);
-  if (next === undefined) return;
+  if (next === undefined) return passOn(ruling, run, result);
   ruling.putChain(withBranch(chain, { ...branch, stack: branch.stack.slice(0, -1) }));
   const refused = giveFloor(ruling, [returnTo(run, next)]);
-  // Nobody is left to give the others their floor back.
-  if (refused.length > 0) dropStacks(ruling, run.chainId, 'TL5');
+  // Nobody is left to give the other waiters the floor back.
+  if (refused.length > 0) dropRefused(ruling, run);
 }
 
-/** Notes for whoever waits for this run how it ended. */
+// Lets the policy choose the next agent after a silent run. A message has already given the floor.
+function passOn(ruling: Ruling, run: Run, result: Returned): void {
+  const { afterSilence } = ruling.policyOf(ruling.chain(run.chainId));
+  if (afterSilence === null || result.kind === 'answered') return;
+  const speaker = afterSilence({ space: ruling.space, agent: run.agent });
+  if (speaker === null) return;
+  const { chainId, cause, triggerId } = run;
+  giveFloor(ruling, [
+    askInNewBranch(ruling, speaker, { chainId, cause, trigger: ruling.trigger(triggerId) }),
+  ]);
+}
+
+/** Stores how a run ended, for the waiter that asked for it. */
 export function tellWaiter(ruling: Ruling, run: Run, result: Returned): void {
   if (run.answersTo === null) return;
   const chain = ruling.chain(run.chainId);
@@ -33,7 +46,7 @@ export function tellWaiter(ruling: Ruling, run: Run, result: Returned): void {
   ruling.putChain(withBranch(chain, { ...branch, stack }));
 }
 
-function returnTo(run: Run, waiter: Waiter): Ask {
+function returnTo(run: Run, waiter: Waiter): FloorRequest {
   const { result } = waiter;
   return {
     agent: waiter.agent,
@@ -45,5 +58,6 @@ function returnTo(run: Run, waiter: Waiter): Ask {
     answersTo: waiter.answersTo,
     delegators: waiter.delegators,
     because: 'CH5',
+    ...(waiter.startedBy === undefined ? {} : { resumes: waiter.startedBy }),
   };
 }

@@ -1,38 +1,44 @@
 import { asRunId, type MemberId } from '../ids.ts';
 import { rememberRefused, reachTurnLimit, turnVerdict } from '../limit/turn-limit.ts';
+import { forgetRunLimit } from '../limit/run-limit.ts';
 import type { Ruling } from '../ruling.ts';
-import { NOTHING_SPENT, type Ask, type Run } from '../run.ts';
+import { NOTHING_SPENT, type FloorRequest, type Run } from '../run.ts';
 
-/**
- * Gives the floor to those who are to get it, as far as the limits allow, and
- * says whom they refused.
- */
-export function giveFloor(ruling: Ruling, asks: readonly Ask[]): readonly MemberId[] {
+/** Gives the floor to the requested agents as far as the limits allow. Returns the refused ones. */
+export function giveFloor(ruling: Ruling, asks: readonly FloorRequest[]): readonly MemberId[] {
+  return giveFloorInOrder(ruling, byJoining(ruling, asks));
+}
+
+/** Like `giveFloor`, for requests that are already in order (TL7). */
+export function giveFloorInOrder(
+  ruling: Ruling,
+  asks: readonly FloorRequest[],
+): readonly MemberId[] {
   const refused: MemberId[] = [];
-  for (const ask of byJoining(ruling, asks)) {
+  for (const ask of asks) {
     if (!giveOne(ruling, ask)) refused.push(ask.agent);
   }
   if (refused.length > 0) ruling.hasEnded = true;
   return refused;
 }
 
-// TL9: where turns are short, the first to have joined get them.
-function byJoining(ruling: Ruling, asks: readonly Ask[]): readonly Ask[] {
+// TL9: if there are too few turns, the agents that joined first get them.
+function byJoining(ruling: Ruling, asks: readonly FloorRequest[]): readonly FloorRequest[] {
   if (asks.length < 2) return asks;
   const { index } = ruling;
   return asks.toSorted((a, b) => index.joinOrder(a.agent) - index.joinOrder(b.agent));
 }
 
-function giveOne(ruling: Ruling, ask: Ask): boolean {
+function giveOne(ruling: Ruling, ask: FloorRequest): boolean {
   if (ruling.floor.waitsForPerson && ask.startedBy === 'agent') {
     ruling.add({ type: 'refuse-floor', agent: ask.agent, chainId: ask.chainId, because: 'PA2' });
     return false;
   }
   const chain = ruling.chain(ask.chainId);
-  // First: a chain that has ended must not begin a limit episode of its own.
+  // This check comes first: a chain that has ended must not begin another limit episode.
   if (chain.closedBecause !== null) {
     ruling.add({ type: 'refuse-floor', agent: ask.agent, chainId: ask.chainId, because: 'TL11' });
-    // What a budget or a person has ended, Continue does not bring back.
+    // *Continue* does not bring back a chain that a budget or a person has ended.
     if (chain.closedBecause === 'TL5') rememberRefused(ruling, [ask]);
     return false;
   }
@@ -44,12 +50,16 @@ function giveOne(ruling: Ruling, ask: Ask): boolean {
   ruling.putChain({ ...chain, runsUsed: chain.runsUsed + 1 });
   const run = newRun(ruling, ask, verdict);
   ruling.addRun(run);
-  if (verdict === 'hold') ruling.add({ type: 'hold-run', run, because: 'TL2' });
-  else ruling.add({ type: 'offer-run', run, because: ask.because });
+  if (verdict === 'hold') {
+    ruling.add({ type: 'hold-run', run, because: 'TL2' });
+    return true;
+  }
+  ruling.add({ type: 'offer-run', run, because: ask.because });
+  forgetRunLimit(ruling, run);
   return true;
 }
 
-function newRun(ruling: Ruling, ask: Ask, verdict: 'uncounted' | 'turn' | 'hold'): Run {
+function newRun(ruling: Ruling, ask: FloorRequest, verdict: 'uncounted' | 'turn' | 'hold'): Run {
   return {
     ...ask,
     id: asRunId(ruling.nextId()),
@@ -58,7 +68,6 @@ function newRun(ruling: Ruling, ask: Ask, verdict: 'uncounted' | 'turn' | 'hold'
     started: false,
     handOff: null,
     skips: false,
-    runLimitRefused: null,
     place: null,
     reserved: NOTHING_SPENT,
   };

@@ -1,45 +1,40 @@
+import { maySee } from '../audience.ts';
 import type { Branch, Chain } from '../chain.ts';
 import { findMember } from '../names/find-member.ts';
-import { fitsRunLimit } from '../limit/run-limit.ts';
-import type { Agent } from '../member.ts';
+import type { AgentMember } from '../roster/member.ts';
+import type { HandOffAttempt, HandOffRefusal } from '../policy/policy.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
-import type { PolicyName } from '../settings.ts';
-import { adminAgent } from '../space-state.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 
-/** Whether a hand-off may happen, and to whom; if not, by which rule. */
+/** The result of checking a hand-off: its target, or the rule that refuses it. */
 export type HandOffVerdict =
-  | { readonly ok: true; readonly target: Agent }
+  | { readonly ok: true; readonly target: AgentMember }
   | { readonly ok: false; readonly code: ToolRefusal; readonly because: RuleId };
 
 /**
- * The loop protection of `chain`: asked when the tool is called, and again
- * when the run is committed, because much may have happened in between.
+ * Loop protection. It runs when the tool is called, and again when the run is committed, because
+ * much may have happened in between.
  */
 export function checkHandOff(ruling: Ruling, run: Run, handOff: HandOff): HandOffVerdict {
   const chain = ruling.chain(run.chainId);
-  if (!isInVocabulary(chain.policy, handOff)) return refused('wrong-policy', 'AD10');
+  const { handOffs } = ruling.policyOf(chain);
+  if (handOffs?.knows(handOff) !== true) return refused('wrong-policy', 'AD10');
   const found = findTarget(ruling, run, handOff.target);
   if (!found.ok) return found;
   const { target } = found;
+  if (!maySeeTrigger(ruling, run, target)) return refused('may-not-see', 'AU12');
+  const expectReply = handOff.kind === 'mention' && handOff.expectReply;
   const branch = branchOf(chain, run);
-  if (handOff.kind === 'delegate') return checkDelegate(ruling, run, { chain, branch, target });
-  if (ruling.floor.waitsForPerson) return refused('passed', 'PA2');
-  if (chain.policy === 'admin') return found;
-  const isMentionedBack = branch.pairs.some(([from, to]) => from === target.id && to === run.agent);
-  if (isMentionedBack) return refused('mentioned-back', 'CH15');
-  if (handOff.expectReply && branch.stack.length >= ruling.settings.maxStack) {
-    return refused('stack-full', 'CH13');
+  const attempt = { space: ruling.space, run, chain, branch, target, expectReply };
+  if (handOff.kind === 'delegate') {
+    const refusal = cannotStandIn(ruling, attempt) ?? handOffs.refuseDelegation(attempt);
+    return refusal === null ? found : { ok: false, ...refusal };
   }
-  return checkRuns(ruling, chain, { target, expectReply: handOff.expectReply });
-}
-
-// Under `admin` an answer may name who comes next, but nobody waits on a stack.
-function isInVocabulary(policy: PolicyName, handOff: HandOff): boolean {
-  if (policy === 'admin') return handOff.kind === 'delegate' || !handOff.expectReply;
-  return policy === 'chain';
+  if (ruling.floor.waitsForPerson) return refused('passed', 'PA2');
+  const refusal = handOffs.refuseMention(attempt);
+  return refusal === null ? found : { ok: false, ...refusal };
 }
 
 /** CH14: a hand-off goes to another, active agent of this space. */
@@ -52,39 +47,29 @@ export function findTarget(
   if (member === undefined) return refused('not-a-member', 'CH14');
   if (member.id === run.agent) return refused('self', 'CH14');
   if (member.kind === 'person') return refused('person', 'CH14');
-  if (member.status === 'inactive') return refused('inactive', 'CH14');
+  if (member.status === 'paused') return refused('paused', 'CH14');
   return { ok: true, target: member };
 }
 
-// CH16: who waits here, stood here before or wrote the trigger cannot stand in.
-function checkDelegate(
+// CH16: an agent that waits here, delegated here before or wrote the trigger cannot take over.
+function cannotStandIn(
   ruling: Ruling,
-  run: Run,
-  { chain, branch, target }: { chain: Chain; branch: Branch; target: Agent },
-): HandOffVerdict {
+  { run, branch, target }: HandOffAttempt,
+): HandOffRefusal | null {
   if (branch.stack.some((waiter) => waiter.agent === target.id)) {
-    return refused('waits-on-stack', 'CH16');
+    return { code: 'waits-on-stack', because: 'CH16' };
   }
-  if (run.delegators.includes(target.id)) return refused('delegated-before', 'CH16');
-  if (wroteTrigger(ruling, run, target)) return refused('wrote-trigger', 'CH16');
-  if (chain.policy === 'admin') {
-    const isAdmin = adminAgent(ruling.space)?.id === run.agent;
-    return isAdmin ? { ok: true, target } : refused('not-admin', 'AD8');
-  }
-  return checkRuns(ruling, chain, { target, expectReply: false });
+  if (run.delegators.includes(target.id)) return { code: 'delegated-before', because: 'CH16' };
+  return wroteTrigger(ruling, run, target) ? { code: 'wrote-trigger', because: 'CH16' } : null;
 }
 
-function checkRuns(
-  ruling: Ruling,
-  chain: Chain,
-  { target, expectReply }: { target: Agent; expectReply: boolean },
-): HandOffVerdict {
-  const fits = fitsRunLimit(chain, ruling.settings.maxRuns, expectReply);
-  return fits ? { ok: true, target } : refused('run-limit', 'CH6');
+/** AU12: whether an agent may see the message that a run is about, and so the run's answer. */
+export function maySeeTrigger(ruling: Ruling, run: Run, target: Pick<AgentMember, 'id'>): boolean {
+  return maySee(ruling.trigger(run.triggerId).audience, target.id);
 }
 
-/** Whether an agent would get the floor for a message of its own. */
-export function wroteTrigger(ruling: Ruling, run: Run, target: Agent): boolean {
+/** Whether the target wrote the run's trigger, and would answer its own message. */
+export function wroteTrigger(ruling: Ruling, run: Run, target: AgentMember): boolean {
   return ruling.trigger(run.triggerId).sender.id === target.id;
 }
 
@@ -96,4 +81,9 @@ export function branchOf(chain: Chain, run: Pick<Run, 'branchId'>): Branch {
 
 export function refused(code: ToolRefusal, because: RuleId): HandOffVerdict & { ok: false } {
   return { ok: false, code, because };
+}
+
+/** A copy of the run with one more hand-off refused because the chain has ended (TL11). */
+export function withRefused(run: Run, handOff: HandOff): Run {
+  return { ...run, refusedHandOffs: [...(run.refusedHandOffs ?? []), handOff] };
 }

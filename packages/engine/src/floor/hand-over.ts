@@ -1,84 +1,98 @@
 import { withBranch, type Waiter } from '../chain.ts';
-import { dropStacks } from './drop-stacks.ts';
+import { dropRefused } from './drop-stacks.ts';
 import type { Committed } from './commit-hand-off.ts';
 import { closeRun } from './end-run.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
-import type { Agent } from '../member.ts';
+import type { AgentMember } from '../roster/member.ts';
 import type { MemberId } from '../ids.ts';
-import type { Spoken } from '../message.ts';
+import type { SpokenMessage } from '../message.ts';
 import { endWaitsOnRun, moveWaits } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
-import type { Run } from '../run.ts';
+import type { FloorRequest, Cause, FloorGiver, Run } from '../run.ts';
+import type { SpaceEvent } from '../space-event.ts';
 
 /**
- * Gives the floor to the target of a hand-off (CH2); who expects a reply
- * waits on the branch's stack (CH4). Says whom the limits refused.
+ * Gives the floor to the target of a hand-off (CH2). A caller that expects a reply waits on the
+ * branch's stack (CH4). Returns the agents that the limits refused.
  */
 export function handOver(
   ruling: Ruling,
   run: Run,
   handOff: Committed,
-  trigger: Spoken,
+  trigger: SpokenMessage,
 ): readonly MemberId[] {
-  const { target, reason, expectReply } = handOff;
-  forgetRunLimit(ruling, run, target);
+  const { target, expectReply } = handOff;
   const chain = ruling.chain(run.chainId);
   const branch = branchOf(chain, run);
   const pairs = [...branch.pairs, [run.agent, target.id] as const];
-  const stack = expectReply ? [...branch.stack, waiterFor(run, handOff)] : branch.stack;
+  const stack = expectReply ? [...branch.stack, waiterFor(ruling, run, handOff)] : branch.stack;
   ruling.putChain(withBranch(chain, { ...branch, pairs, stack }));
   ruling.keepTrigger(trigger);
-  const refused = giveFloor(ruling, [
-    {
-      agent: target.id,
-      chainId: run.chainId,
-      branchId: run.branchId,
-      startedBy: 'agent',
-      cause: { kind: 'mention', by: run.agent, reason },
-      triggerId: trigger.messageId,
-      answersTo: expectReply ? run.id : null,
-      delegators: [],
-      because: becauseOf(handOff),
-    },
-  ]);
-  // Whom the limit refused nobody waits for: the chain has ended with it.
-  if (refused.length > 0) dropStacks(ruling, run.chainId, 'TL5');
+  const refused = giveFloor(ruling, [mentionAsk(run, handOff, trigger)]);
+  // Nobody waits for an agent that the limit refused: the chain has ended.
+  if (refused.length > 0) dropRefused(ruling, run);
   return refused;
 }
 
-// CH20: whom the run limit refused once and who gets the floor after all.
-function forgetRunLimit(ruling: Ruling, run: Run, target: Agent): void {
-  const chain = ruling.chain(run.chainId);
-  if (chain.runLimitRefused !== target.id) return;
-  ruling.putChain({ ...chain, runLimitRefused: null });
+/** The floor request for the target of a hand-off. */
+export function mentionAsk(run: Run, handOff: Committed, trigger: SpokenMessage): FloorRequest {
+  const { target, reason, expectReply } = handOff;
+  return {
+    agent: target.id,
+    chainId: run.chainId,
+    branchId: run.branchId,
+    startedBy: 'agent',
+    cause: { kind: 'mention', by: run.agent, reason },
+    triggerId: trigger.messageId,
+    answersTo: expectReply ? run.id : null,
+    delegators: [],
+    because: becauseOf(handOff),
+  };
 }
 
-/** CH10, AD8: the target runs in the delegator's place; nothing is posted. */
+/** CH10, AD8: the target runs in the delegator's place, and nothing is posted. */
 export function delegateTo(ruling: Ruling, run: Run, { target, reason }: Committed): void {
-  const isAdmin = ruling.chain(run.chainId).policy === 'admin';
-  const because = isAdmin ? 'AD8' : 'CH10';
+  const ask = delegatedAsk(ruling, run, { target, reason });
   const outcome = { kind: 'delegated', to: target.id, reason } as const;
-  closeRun(ruling, run, outcome, because);
-  forgetRunLimit(ruling, run, target);
-  const refused = giveFloor(ruling, [
-    {
-      agent: target.id,
-      chainId: run.chainId,
-      branchId: run.branchId,
-      startedBy: run.startedBy,
-      cause: isAdmin ? { kind: 'message' } : { kind: 'delegated', by: run.agent, reason },
-      triggerId: run.triggerId,
-      answersTo: run.answersTo,
-      delegators: [...run.delegators, run.agent],
-      because,
-    },
-  ]);
+  closeRun(ruling, run, outcome, ask.because);
+  const refused = giveFloor(ruling, [ask]);
   const heir = ruling.floor.runs.at(-1);
-  if (refused.length > 0) dropStacks(ruling, run.chainId, 'TL5');
+  if (refused.length > 0) dropRefused(ruling, run);
   else if (heir !== undefined) moveWaits(ruling, run, heir);
   endWaitsOnRun(ruling, run, outcome);
+}
+
+/** The floor request for the target of a delegation. */
+export function delegatedAsk(
+  ruling: Ruling,
+  run: Run,
+  { target, reason }: { readonly target: AgentMember; readonly reason: string },
+): FloorRequest {
+  const { handOffs } = ruling.policyOf(ruling.chain(run.chainId));
+  if (handOffs === null) throw new Error('a run delegates under a policy without hand-offs');
+  const { because, namesDelegator } = handOffs.delegation;
+  const given = { by: run.agent, reason };
+  const { chainId, branchId, startedBy, triggerId, answersTo, resumes } = run;
+  return {
+    agent: target.id,
+    chainId,
+    branchId,
+    startedBy,
+    cause: namesDelegator ? { kind: 'delegated', ...given } : givenAway(ruling, given),
+    triggerId,
+    answersTo,
+    delegators: [...run.delegators, run.agent],
+    because,
+    ...(resumes === undefined ? {} : { resumes }),
+  };
+}
+
+// AD8: the target's task has only the message. The delegator and its reason are stored with the
+// run.
+function givenAway({ event }: Ruling, givenBy: FloorGiver): Cause {
+  return isOld(event) ? { kind: 'message' } : { kind: 'message', givenBy };
 }
 
 function becauseOf({ expectReply, byTool }: Committed): RuleId {
@@ -86,8 +100,9 @@ function becauseOf({ expectReply, byTool }: Committed): RuleId {
   return byTool ? 'CH2' : 'CH21';
 }
 
-function waiterFor(run: Run, { target, reason }: Committed): Waiter {
+function waiterFor({ event }: Ruling, run: Run, { target, reason }: Committed): Waiter {
   return {
+    ...(isOld(event) ? {} : { startedBy: run.resumes ?? run.startedBy }),
     id: run.id,
     agent: run.agent,
     asked: target.id,
@@ -97,4 +112,9 @@ function waiterFor(run: Run, { target, reason }: Committed): Waiter {
     triggerId: run.triggerId,
     delegators: run.delegators,
   };
+}
+
+// Histories from before `givenBy` existed must replay to the same decisions.
+function isOld(event: SpaceEvent): boolean {
+  return event.type === 'run-ended' && event.earlier === undefined;
 }

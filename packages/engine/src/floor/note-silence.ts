@@ -1,35 +1,35 @@
 import type { Effect } from '../effect.ts';
 import type { MemberId } from '../ids.ts';
-import type { Verdict } from '../policy/policy.ts';
+import type { SpeakerChoice } from '../policy/choose-speakers.ts';
 import type { Ruling } from '../ruling.ts';
 
 /**
- * Silence is a decision too: those who were named and cannot speak by name,
- * everyone else in one group, so that it never costs O(agents). Said last:
- * whoever got the floor meanwhile, also back, is not silent.
+ * Records which agents stay silent. Agents that were named but cannot speak are listed by id, and
+ * all others are one group, so that this never costs O(agents). It runs last, because agents may
+ * get the floor (back) meanwhile.
  */
 export function noteSilence(
   ruling: Ruling,
-  { barred, silence }: Pick<Verdict, 'barred' | 'silence'>,
-  author: MemberId | null,
+  { barred, silence }: Pick<SpeakerChoice, 'barred' | 'silence'>,
+  senderId: MemberId | null,
 ): void {
   if (barred.length > 0) nameBarred(ruling, barred);
   const told = new Set<MemberId>();
   for (const effect of ruling.effects) addTold(told, ruling, effect);
-  if (author !== null && ruling.index.agent(author) !== undefined) told.add(author);
+  if (senderId !== null && ruling.index.agent(senderId) !== undefined) told.add(senderId);
   const count = ruling.index.agents.length - told.size;
   if (count > 0) ruling.add({ type: 'note-silence', of: 'others', count, because: silence });
 }
 
-function nameBarred(ruling: Ruling, barred: Verdict['barred']): void {
-  const byRule = Map.groupBy(barred, ({ because }) => because);
-  for (const [because, those] of byRule) {
-    const of = those.map(({ agent }) => agent);
+function nameBarred(ruling: Ruling, barred: SpeakerChoice['barred']): void {
+  // No `Map.groupBy`: the SDK brings the engine to Node 20, which has none.
+  for (const because of new Set(barred.map((one) => one.because))) {
+    const of = barred.filter((one) => one.because === because).map(({ agent }) => agent);
     ruling.add({ type: 'note-silence', of, count: of.length, because });
   }
 }
 
-/** Adds those of whom an effect says already whether they have the floor. */
+/** Adds the agents for which an effect already says whether they have the floor. */
 function addTold(told: Set<MemberId>, ruling: Ruling, effect: Effect): void {
   if (effect.type === 'offer-run' || effect.type === 'hold-run') told.add(effect.run.agent);
   else if (effect.type === 'refuse-floor') told.add(effect.agent);

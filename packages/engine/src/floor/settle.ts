@@ -1,10 +1,16 @@
 import { giveBack } from './give-back.ts';
-import { canTurnComeBack, hasTurn, openEpisode, refuseHeld } from '../limit/turn-limit.ts';
-import { runLimitNotice } from '../limit/run-limit.ts';
+import {
+  canTurnComeBack,
+  hasTurn,
+  isAskedByAgent,
+  openEpisode,
+  refuseHeld,
+} from '../limit/turn-limit.ts';
+import { forgetRunLimit, runLimitNotice } from '../limit/run-limit.ts';
 import type { MessageId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 
-/** What follows from every event: turns that came back, chains that are over. */
+/** Cleans up after every event: gives returned turns to held runs and ends finished chains. */
 export function settle(ruling: Ruling): void {
   serveHeld(ruling);
   if (!ruling.hasEnded) return;
@@ -12,20 +18,21 @@ export function settle(ruling: Ruling): void {
   forgetTriggers(ruling);
 }
 
-// TL2: who waits for a turn gets it in order; TL8: unless none can come back.
+// TL2: held runs get returned turns in order. TL8: they are refused if no turn can come back.
 function serveHeld(ruling: Ruling): void {
   for (;;) {
     const { floor, settings } = ruling;
     const first = floor.runs.find((run) => run.state === 'held');
     if (first === undefined) return;
     const isUncounted = settings.turnLimit === 0;
-    if (isUncounted && first.startedBy === 'agent') {
-      const refused = refuseHeld(ruling, 'TL10', ({ startedBy }) => startedBy === 'agent');
+    if (isUncounted && isAskedByAgent(first)) {
+      const refused = refuseHeld(ruling, 'TL10', isAskedByAgent);
       for (const run of refused) giveBack(ruling, run, { kind: 'failed' });
     } else if (isUncounted || hasTurn(ruling)) {
       const run = { ...first, state: 'offered', holdsTurn: !isUncounted } as const;
       ruling.putRun(run);
       ruling.add({ type: 'offer-run', run, because: 'TL2' });
+      forgetRunLimit(ruling, run);
     } else if (canTurnComeBack(ruling)) {
       return;
     } else {
@@ -34,7 +41,7 @@ function serveHeld(ruling: Ruling): void {
   }
 }
 
-// FL9: a chain is over when nobody has the floor in it or is to get it.
+// FL9: a chain ends when nobody has the floor in it or will get it.
 function endChains(ruling: Ruling): void {
   const alive = new Set(ruling.floor.runs.map((run) => run.chainId));
   const ended = ruling.floor.chains.filter((chain) => !alive.has(chain.id));
@@ -49,7 +56,7 @@ function endChains(ruling: Ruling): void {
   }
 }
 
-// The floor stays small: a message is kept while somebody is about it.
+// Keeps the floor small: a message stays only while a run, waiter or request is about it.
 function forgetTriggers(ruling: Ruling): void {
   const { triggers, runs, chains, halt } = ruling.floor;
   if (triggers.length === 0) return;

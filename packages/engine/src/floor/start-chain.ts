@@ -1,32 +1,38 @@
 import { emptyBranch, type Chain } from '../chain.ts';
 import { asChainId } from '../ids.ts';
-import type { Spoken } from '../message.ts';
+import type { SpokenMessage } from '../message.ts';
+import { rightsOf } from './rights-of.ts';
 import type { Speaker } from '../policy/choice.ts';
 import type { Ruling } from '../ruling.ts';
-import { NOTHING_SPENT, type Ask, type Cause } from '../run.ts';
-import type { PolicyName } from '../settings.ts';
+import { NOTHING_SPENT, type FloorRequest, type Cause } from '../run.ts';
+import { inForce, type PolicyInForce } from '../settings.ts';
 
 interface Start {
-  readonly policy: PolicyName;
-  readonly trigger: Spoken;
+  readonly under: PolicyInForce;
+  readonly trigger: SpokenMessage;
   readonly cause: Cause;
   readonly speakers: readonly Speaker[];
   readonly runsUsed?: number;
   readonly origin?: Chain['origin'];
+  readonly continues?: Chain['continues'];
+  readonly starter?: Chain['starter'] | undefined;
+  readonly home?: Chain['home'] | undefined;
 }
 
-/** Begins a chain with one branch for each speaker; says what they ask for. */
-export function startChain(ruling: Ruling, start: Start): readonly Ask[] {
-  const { policy, trigger, cause, speakers } = start;
+/** Starts a chain with one branch for each speaker. Returns their floor requests. */
+export function startChain(ruling: Ruling, start: Start): readonly FloorRequest[] {
+  const { under, trigger, cause, speakers } = start;
   const chain: Chain = {
     id: asChainId(ruling.nextId()),
-    policy,
+    ...inForce(under),
     runsUsed: start.runsUsed ?? 0,
     branches: speakers.map((_, branchId) => emptyBranch(branchId)),
     closedBecause: null,
-    runLimitRefused: null,
+    runLimitRefused: [],
     spent: NOTHING_SPENT,
     origin: start.origin ?? null,
+    ...(start.continues === undefined ? {} : { continues: start.continues }),
+    ...rightsOf(start), // XS9
   };
   ruling.keepTrigger(trigger);
   ruling.putChain(chain);
@@ -35,12 +41,12 @@ export function startChain(ruling: Ruling, start: Start): readonly Ask[] {
   );
 }
 
-/** What gives a speaker the floor in a further branch of a chain. */
+/** The floor request for a speaker in a new branch of a chain. */
 export function askInNewBranch(
   ruling: Ruling,
   speaker: Speaker,
-  about: { readonly chainId: Chain['id']; readonly trigger: Spoken; readonly cause: Cause },
-): Ask {
+  about: { readonly chainId: Chain['id']; readonly trigger: SpokenMessage; readonly cause: Cause },
+): FloorRequest {
   const chain = ruling.chain(about.chainId);
   const branchId = chain.branches.length;
   ruling.keepTrigger(about.trigger);
@@ -53,10 +59,10 @@ function askFor(
   about: {
     readonly chainId: Chain['id'];
     readonly branchId: number;
-    readonly trigger: Spoken;
+    readonly trigger: SpokenMessage;
     readonly cause: Cause;
   },
-): Ask {
+): FloorRequest {
   const { chainId, branchId, trigger, cause } = about;
   return {
     agent,

@@ -1,30 +1,30 @@
 import type { Visit } from '../act.ts';
 import { withBranch } from '../chain.ts';
-import { dropStacks } from './drop-stacks.ts';
+import { dropRefused } from './drop-stacks.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
 import type { MemberId } from '../ids.ts';
-import { fitsRunLimit } from '../limit/run-limit.ts';
+import { fitsRunLimit, noteRunLimit } from '../limit/run-limit.ts';
 import type { Speaker } from '../policy/choice.ts';
-import { postVerdictNotice } from '../policy/policy.ts';
+import { postVerdictNotice } from '../policy/choose-speakers.ts';
 import type { Ruling } from '../ruling.ts';
-import type { Ask } from '../run.ts';
+import type { FloorRequest } from '../run.ts';
 import { noteSilence } from './note-silence.ts';
-import { chooseNext, type Heard } from '../speech/speak.ts';
+import { chooseNext, type SpeechDraft } from '../speech/speak.ts';
 import { startChain } from './start-chain.ts';
 import { waitOf } from '../wait/end-wait.ts';
 import { linkMention } from '../tool/park.ts';
 
-/** Gives the floor for a visitor's message, in a chain of this space. */
+/** Gives the floor for a visitor's message, in a new chain of this space. */
 export function startVisit(
   ruling: Ruling,
   visit: Visit,
-  { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
+  { heard, target }: { readonly heard: SpeechDraft; readonly target: MemberId | null },
 ): readonly MemberId[] {
-  const { policy } = ruling.settings;
-  // Only `chain` has reply stacks; elsewhere an answer finds its own way back.
+  const { policy } = ruling;
+  // Without a reply stack, no one waits: the answer is routed like any other message.
   const isAsked = target !== null && visit.mention?.expectReply === true;
-  const expectReply = isAsked && policy === 'chain';
+  const expectReply = isAsked && policy.handOffs?.hasReplyStack === true;
   const because = expectReply ? 'CH4' : 'CH2';
   const handOff = target === null ? null : ({ target, because } as const);
   const verdict = chooseNext(ruling, heard, { policy, handOff });
@@ -42,28 +42,30 @@ function visitChain(
   ruling: Ruling,
   visit: Visit,
   about: {
-    readonly heard: Heard;
+    readonly heard: SpeechDraft;
     readonly speakers: readonly Speaker[];
     readonly target: MemberId | null;
     readonly expectReply: boolean;
   },
 ): readonly MemberId[] {
-  const { policy, maxRuns } = ruling.settings;
+  const { maxRuns } = ruling.settings;
   const { from, mention, runsUsed } = visit;
   const { speakers, target, expectReply } = about;
   const asks = startChain(ruling, {
-    policy,
+    under: ruling.settings,
     trigger: about.heard.message,
     cause: { kind: 'mention', by: visit.agent, reason: mention?.reason ?? '' },
     speakers,
     runsUsed, // XS7
     origin: { spaceId: from.spaceId, chainId: from.chainId },
+    starter: visit.starter, // XS9
+    home: visit.home,
   });
   const [first] = asks;
   if (first === undefined) return [];
   const chain = ruling.chain(first.chainId);
-  if (policy === 'chain' && !fitsRunLimit(chain, maxRuns, expectReply)) {
-    ruling.putChain({ ...chain, runLimitRefused: first.agent });
+  if (ruling.policy.countsRuns && !fitsRunLimit(chain, maxRuns, expectReply)) {
+    noteRunLimit(ruling, chain.id, first.agent);
     ruling.hasEnded = true;
     ruling.add({ type: 'refuse-floor', agent: first.agent, chainId: chain.id, because: 'CH6' });
     return [first.agent];
@@ -80,12 +82,12 @@ function visitChain(
   );
   const wait = waitOf(ruling, from.runId, from.spaceId);
   if (started !== undefined && wait !== undefined) linkMention(ruling, wait, started);
-  if (refused.length > 0) dropStacks(ruling, first.chainId, 'TL5');
+  if (refused.length > 0) dropRefused(ruling, first);
   return refused;
 }
 
-// XS4: who went there and asked gets the floor back there.
-function withVisitorWaiting(ruling: Ruling, visit: Visit, ask: Ask): Ask {
+// XS4: an agent that went there and asked gets the floor back there.
+function withVisitorWaiting(ruling: Ruling, visit: Visit, ask: FloorRequest): FloorRequest {
   const chain = ruling.chain(ask.chainId);
   const branch = branchOf(chain, ask);
   const { runId } = visit.from;

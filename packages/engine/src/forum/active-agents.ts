@@ -1,8 +1,8 @@
-import { indexOf } from '../roster-index.ts';
-import type { Roster } from '../roster.ts';
+import { indexOf } from '../roster/roster-index.ts';
+import type { Roster } from '../roster/roster.ts';
 import { agentSource, type AgentSource } from './forum-view.ts';
 
-/** The active agents of a forum; made once for each roster, as a tick must not cost O(agents). */
+/** The active agents of a forum. Cached for each roster, as a tick must not cost O(agents). */
 export function activeAgents(roster: Roster): AgentSource {
   const known = sources.get(roster);
   if (known !== undefined) return known;
@@ -11,5 +11,5 @@ export function activeAgents(roster: Roster): AgentSource {
   return source;
 }
 
-// A memo of a pure function of an immutable roster, as its index is.
+// Cache of a pure function of an immutable roster.
 const sources = new WeakMap<Roster, AgentSource>();

@@ -1,21 +1,21 @@
-import type { Dice } from '../dice.ts';
+import type { Dice } from '../chance/dice.ts';
 import type { Instant } from '../instant.ts';
 import type { ForumView, OpenThread } from './forum-view.ts';
 
 /**
- * Whether agents may reply in it (FO10). A thread that is planned in this very
- * tick is no row yet, or a row without a message.
+ * Whether agents may reply in a thread (FO10). A thread that this tick plans has no row yet, or a
+ * row without a message.
  */
 export function isActiveThread(thread: OpenThread, at: Instant): boolean {
   return !hasExpired(thread, at) && thread.messageCount > 0;
 }
 
-/** Whether its time is over: at the very moment it is (FO3). */
+/** Whether a thread has expired. It has at the exact moment of `expiresAt` (FO3). */
 function hasExpired(thread: OpenThread, at: Instant): boolean {
   return thread.expiresAt <= at;
 }
 
-/** How many threads have expired: the source has them in front. */
+/** How many threads have expired. The source lists them first. */
 export function countExpired({ threads, at }: ForumView): number {
   let low = 0;
   let high = threads.count;
@@ -33,8 +33,8 @@ export function drawActiveThread(view: ForumView, dice: Dice): OpenThread | null
   const first = countExpired(view);
   const live = threads.count - first;
   if (live === 0) return null;
-  // Threads without a message are rare, so drawing again beats looking at all
-  // of them. If they are not rare the full look gives the same distribution.
+  // Threads without a message are rare, so drawing again is cheaper than reading all threads. If
+  // they are common, the full list below gives the same distribution.
   for (let tries = 0; tries < MAX_REDRAWS; tries += 1) {
     const thread = threads.at(first + dice.below(live));
     if (isActiveThread(thread, at)) return thread;

@@ -1,4 +1,4 @@
-import { sharesBelowCap, type CappedBinomial } from '../binomial.ts';
+import { sharesBelowCap, type CappedBinomial } from '../chance/binomial.ts';
 import type { ThreadId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import { countExpired, isActiveThread } from './active-threads.ts';
@@ -7,33 +7,33 @@ import type { ForumView } from './forum-view.ts';
 import { newestMentions, type MentionedAgent } from './newest-mentions.ts';
 import { planPruning } from './prune.ts';
 
-/** What a tick may come to before its dice are rolled. */
+/** The chances of a tick before its dice are rolled. */
 export interface TickChances {
   /** Agents with pending mentions, in order of joining. */
   readonly mentioned: readonly MentionedChance[];
-  /** All the other active agents, and the chance of each of them to be asked for a reply. */
+  /** All other active agents, and the chance of each to be asked for a reply. */
   readonly others: { readonly count: number; readonly chance: number };
-  /** The threads that are open for replies, the first to end in front. */
+  /** The threads that are open for replies. Those that expire first come first. */
   readonly threads: readonly ThreadChance[];
-  /** All active agents, and the chance of each of them to be asked for a thread. */
+  /** All active agents, and the chance of each to be asked for a thread. */
   readonly creation: { readonly count: number; readonly chance: number };
 }
 
 export interface MentionedChance extends Pick<MentionedAgent, 'agent' | 'threadId' | 'mentionId'> {
   readonly chance: number;
-  /** FO7; FO8: its thread has ended, so it stays silent. */
+  /** FO7, or FO8 if its thread has expired and it stays silent. */
   readonly because: RuleId;
 }
 
 export interface ThreadChance {
   readonly threadId: ThreadId;
-  /** Of an agent that nobody has mentioned and that replies: to do so here. */
+  /** The chance that a replying agent without a mention replies in this thread. */
   readonly chance: number;
-  /** How many replies are to be expected here, of mentioned agents and of others. */
+  /** The expected number of replies here, by mentioned agents and by others. */
   readonly replies: number;
 }
 
-/** The exact chances of `planTick`; costs O(mentioned + threads), whatever the number of agents. */
+/** The exact chances of `planTick`. Costs O(mentioned + threads), whatever the number of agents. */
 export function tickChances(view: ForumView, settings: ForumSettings): TickChances {
   const { pending } = planPruning(view, settings);
   const mentioned = newestMentions({ ...view, pendingMentions: pending });
@@ -79,7 +79,7 @@ function activeThreads(view: ForumView): readonly ThreadId[] {
   return ids;
 }
 
-/** How many of the others are to be expected: in the places that mentioned agents leave (FO11). */
+/** The expected number of other agents, in the places that mentioned agents leave (FO11). */
 function meanOfOthers(
   asked: readonly number[],
   count: number,
@@ -115,7 +115,7 @@ function mean(distribution: readonly number[]): number {
   return distribution.reduce((sum, weight, value) => sum + weight * value, 0);
 }
 
-/** The chance of each number of successes up to the cap, which stands for more too. */
+/** The chance of each number of successes. The last one also covers everything above the cap. */
 function capped(draw: CappedBinomial): readonly number[] {
   const shares = [...sharesBelowCap(draw)];
   return [...shares, Math.max(0, 1 - shares.reduce((sum, part) => sum + part, 0))];

@@ -1,7 +1,7 @@
 import { isBlank } from '../text/blank.ts';
 import { visibleText } from '../text/visible-text.ts';
 
-/** Whether a text has so many characters, without counting further than that. */
+/** Whether a text has at least `count` characters. It stops counting there. */
 export function hasCharacters(text: string, count: number): boolean {
   let counted = 0;
   for (const _ of text) {
@@ -11,7 +11,7 @@ export function hasCharacters(text: string, count: number): boolean {
   return counted >= count;
 }
 
-/** Whether a post has so many characters that people see, white space around them not counted. */
+/** Whether a post has at least `count` visible characters, without white space around them. */
 export function hasWords(text: string, count: number): boolean {
   let counted = 0;
   let spaces = 0;
@@ -27,10 +27,10 @@ export function hasWords(text: string, count: number): boolean {
   return false;
 }
 
-// U+0085 is white space, but not to \s; U+FEFF is to \s alone.
+// U+0085 is white space, but \s does not match it. U+FEFF is the other way round.
 const WHITE = /[\s\p{White_Space}]/u;
 
-/** A text on one line and of limited length, never cut within a character. */
+/** A text on one line with at most `maxLength` characters, never cut within a character. */
 export function shortLine(text: string, maxLength: number): string {
   let line = '';
   let length = 0;
@@ -42,7 +42,7 @@ export function shortLine(text: string, maxLength: number): string {
   return line.trim();
 }
 
-/** The same with what people see of it alone: cut behind a joiner, it would end in nothing. */
+/** Like `shortLine`, without invisible characters. A line cut after a joiner would end in one. */
 export function visibleLine(text: string, maxLength: number): string {
   const line = visibleText(shortLine(visibleText(text), maxLength));
   return isBlank(line) ? '' : line;

@@ -1,11 +1,11 @@
-import { diceFrom } from '../dice.ts';
+import { diceFrom } from '../chance/dice.ts';
 import type { MemberId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import { otherSilence, type ForumSilence } from './forum-silence.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import type { ForumView } from './forum-view.ts';
 
-/** An agent that is asked to open a thread. */
+/** An agent that will be asked to open a thread. */
 export interface PlannedThread {
   readonly agent: MemberId;
   readonly because: RuleId;
@@ -17,8 +17,8 @@ export interface ThreadCreation {
 }
 
 /**
- * The second phase of a tick: who opens a thread. How many drew yes comes from
- * one binomial draw, who they are from a sample: the same as a draw for each.
+ * The second phase of a tick: which agents open a thread. One binomial draw gives the number of
+ * agents that drew yes, and a sample gives which ones. This equals one draw per agent.
  */
 export function planNewThreads(view: ForumView, settings: ForumSettings): ThreadCreation {
   const dice = diceFrom(view.seed, view.tick, 'create-threads');

@@ -2,15 +2,15 @@ import { nthId, type MemberId, type MessageId, type ThreadId } from '../ids.ts';
 import type { Instant } from '../instant.ts';
 import type { PendingMention } from './forum-view.ts';
 
-/** A post that is about to be written: who says what to whom. */
+/** A post that is about to be written. */
 export interface ForumPost {
   readonly messageId: MessageId;
-  readonly author: { readonly id: MemberId; readonly name: string };
+  readonly sender: { readonly id: MemberId; readonly name: string };
   readonly body: string;
   readonly mentions: readonly { readonly id: MemberId; readonly name: string }[];
-  /** The time of the forum: of a tick's posts that of the tick, however long their agents took. */
+  /** The forum time. Posts of a tick have the time of the tick, however long their agents took. */
   readonly at: Instant;
-  /** Its place in the history of the forum. */
+  /** The position in the history of the forum. */
   readonly order: number;
 }
 
@@ -20,14 +20,14 @@ export interface ForumMessage {
   readonly type: 'forum_post' | 'forum_reply';
   readonly threadId: ThreadId;
   readonly parentId: MessageId | null;
-  readonly authorId: MemberId;
-  readonly authorName: string;
+  readonly senderId: MemberId;
+  readonly senderName: string;
   readonly body: string;
   readonly mentions: readonly MemberId[];
   readonly createdAt: Instant;
 }
 
-/** What clients are told of a post (FO18). */
+/** The announcement of a post to clients (FO18). */
 export interface ForumPostAnnounced {
   readonly type: 'forum:post' | 'forum:reply';
   readonly threadId: ThreadId;
@@ -37,7 +37,7 @@ export interface ForumPostAnnounced {
   readonly mentionedNames: readonly string[];
 }
 
-/** The message of a post: opening posts have no parent. */
+/** The message of a post. An opening post has no parent. */
 export function forumMessage(
   post: ForumPost,
   place: Pick<ForumMessage, 'type' | 'threadId' | 'parentId'>,
@@ -45,8 +45,8 @@ export function forumMessage(
   return {
     ...place,
     id: post.messageId,
-    authorId: post.author.id,
-    authorName: post.author.name,
+    senderId: post.sender.id,
+    senderName: post.sender.name,
     body: post.body,
     mentions: post.mentions.map(({ id }) => id),
     createdAt: post.at,
@@ -54,29 +54,28 @@ export function forumMessage(
 }
 
 /**
- * One row for each mention of the post (FO16). Their ids follow from that of
- * the message, so that writing twice writes the same rows.
+ * One row for each mention of the post (FO16). Their ids derive from the message id, so that
+ * writing twice gives the same rows.
  */
 export function pendingMentionsOf(post: ForumPost, threadId: ThreadId): PendingMention[] {
   return post.mentions.map((mentioned, nth) => ({
     id: nthId(post.messageId, nth + 1),
     agentId: mentioned.id,
     threadId,
-    mentionerName: post.author.name,
+    mentionerName: post.sender.name,
     createdAt: post.at,
     order: post.order,
   }));
 }
 
-/** The announcement of a post. */
 export function postAnnounced(
   post: ForumPost,
   place: Pick<ForumPostAnnounced, 'type' | 'threadId' | 'title'>,
 ): ForumPostAnnounced {
   return {
     ...place,
-    agentId: post.author.id,
-    agentName: post.author.name,
+    agentId: post.sender.id,
+    agentName: post.sender.name,
     mentionedNames: post.mentions.map(({ name }) => name),
   };
 }

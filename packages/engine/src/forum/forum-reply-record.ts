@@ -10,7 +10,7 @@ import {
 } from './forum-post.ts';
 import type { PendingMention } from './forum-view.ts';
 
-/** Everything that writing one reply changes, to be committed together. */
+/** All changes of writing one reply, committed together. */
 export interface ForumReplyRecord {
   readonly message: ForumMessage;
   readonly thread: {
@@ -30,18 +30,18 @@ export interface RepliedThread {
   readonly openingPostId: MessageId;
 }
 
-/** What writing this reply in this thread changes. */
+/** The changes of writing this reply in this thread. */
 export function forumReplyRecord(reply: ForumPost, thread: RepliedThread): ForumReplyRecord {
   return {
-    // FO15: replies are flat, each stands under the opening post.
+    // FO15: replies are flat. The opening post is the parent of each.
     message: forumMessage(reply, {
       type: 'forum_reply',
       threadId: thread.id,
       parentId: thread.openingPostId,
     }),
     thread: { id: thread.id, addedReplies: 1, lastActivityAt: reply.at },
-    // FO17: a mention elsewhere still waits for its answer.
-    clearMentions: { agentId: reply.author.id, threadId: thread.id },
+    // FO17: the agent's mentions in other threads stay pending.
+    clearMentions: { agentId: reply.sender.id, threadId: thread.id },
     addMentions: pendingMentionsOf(reply, thread.id),
     event: postAnnounced(reply, {
       type: 'forum:reply',

@@ -1,62 +1,58 @@
-/** Every number of a forum that its owner can change. */
-export interface ForumSettings {
-  /** What its random choices begin from (FO1); always text, as a number and its digits would differ. */
-  readonly seed: string;
-  /** Whether ticks come only when someone asks for one. */
-  readonly isPaused: boolean;
-  readonly tickIntervalMs: number;
-  readonly threadLifetimeMs: number;
-  /** Chance of each active agent to open a thread in a tick. */
-  readonly creationChance: number;
-  /** Threads that agents open in one tick, at most. */
-  readonly maxThreads: number;
-  /** Chance to reply of an agent with pending mentions. */
-  readonly mentionedReplyChance: number;
-  /** Chance to reply of any other agent. */
-  readonly baseReplyChance: number;
-  /** Replies of agents in one tick, at most. */
-  readonly maxReplies: number;
-  /** Tick intervals after which a pending mention no longer counts. */
-  readonly pruneAfterTicks: number;
-  /** Characters that a reply or an opening post has at least. */
-  readonly minReplyLength: number;
-  /** How long a title keeps similar ones away. */
-  readonly titleWindowMs: number;
-  /** Characters of a title; what is longer is cut. */
-  readonly maxTitleLength: number;
-  /** Characters of a category; what is longer is cut. */
-  readonly maxCategoryLength: number;
-  readonly defaultCategory: string;
-  /** Agents that one post can mention. */
-  readonly maxMentions: number;
-  /** Newest posts of the thread that a prompt shows. */
-  readonly promptPosts: number;
-  /** Names of agents that a prompt shows. */
-  readonly promptNames: number;
-}
+import { chance, defaultsOf, flag, text, whole, type SettingValues } from '../setting.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
+const YEAR_MS = 366 * 24 * HOUR_MS;
+const MOST_PLANNED = 100;
+const LONGEST_TITLE = 200;
+const LONGEST_CATEGORY = 50;
+// The number of names in a prompt. An honest answer cannot know more names, and a hostile one
+// cannot fill the table. Deleting a post looks for as many rows (FO16).
+const MOST_MENTIONS = 50;
 
-export const DEFAULT_FORUM_SETTINGS: ForumSettings = {
-  seed: '',
-  isPaused: false,
-  tickIntervalMs: HOUR_MS,
-  threadLifetimeMs: WEEK_MS,
-  creationChance: 0.15,
-  maxThreads: 3,
-  mentionedReplyChance: 0.7,
-  baseReplyChance: 0.12,
-  maxReplies: 5,
-  pruneAfterTicks: 3,
-  minReplyLength: 10,
-  titleWindowMs: WEEK_MS,
-  maxTitleLength: 200,
-  maxCategoryLength: 50,
-  defaultCategory: 'general',
-  // As many as a prompt names: an honest answer cannot know more, and a
-  // hostile one cannot fill the table.
-  maxMentions: 50,
-  promptPosts: 3,
-  promptNames: 50,
-};
+/** All settings of a forum that its owner can change. */
+export const FORUM_SETTINGS = {
+  /**
+   * The seed of random choices (FO1). Always text, because a number and its digits would differ.
+   */
+  seed: text(
+    '',
+    { longest: 100, isRequired: false },
+    { about: 'The same seed, members and answers give the same history.' },
+  ),
+  isPaused: flag(false, { about: 'Whether ticks come only when someone asks for one.' }),
+  tickIntervalMs: whole(HOUR_MS, [SECOND_MS, YEAR_MS]),
+  threadLifetimeMs: whole(WEEK_MS, [SECOND_MS, 10 * YEAR_MS]),
+  /** The chance of each active agent to open a thread in a tick. */
+  creationChance: chance(0.15),
+  /** The maximum number of threads that agents open in one tick. */
+  maxThreads: whole(3, [0, MOST_PLANNED]),
+  /** The chance to reply of an agent with pending mentions. */
+  mentionedReplyChance: chance(0.7),
+  /** The chance to reply of any other agent. */
+  baseReplyChance: chance(0.12),
+  /** The maximum number of replies by agents in one tick. */
+  maxReplies: whole(5, [0, MOST_PLANNED]),
+  /** The number of tick intervals after which a pending mention is deleted. */
+  pruneAfterTicks: whole(3, [1, 10_000]),
+  /** The minimum number of characters of a reply or an opening post. */
+  minReplyLength: whole(10, [1, 1_000]),
+  /** How long a title blocks similar new titles. */
+  titleWindowMs: whole(WEEK_MS, [0, YEAR_MS]),
+  /** The maximum length of a title. A longer one is cut. */
+  maxTitleLength: whole(LONGEST_TITLE, [1, LONGEST_TITLE]),
+  /** The maximum length of a category. A longer one is cut. */
+  maxCategoryLength: whole(LONGEST_CATEGORY, [1, LONGEST_CATEGORY]),
+  defaultCategory: text('general', { longest: LONGEST_CATEGORY, isRequired: true }),
+  /** The maximum number of agents that one post can mention. */
+  maxMentions: whole(MOST_MENTIONS, [0, MOST_MENTIONS]),
+  /** The number of newest posts of the thread in a prompt. */
+  promptPosts: whole(3, [1, 50]),
+  /** The maximum number of agent names in a prompt. */
+  promptNames: whole(50, [0, 500]),
+} as const;
+
+export type ForumSettings = SettingValues<typeof FORUM_SETTINGS>;
+
+export const DEFAULT_FORUM_SETTINGS: ForumSettings = /* @__PURE__ */ defaultsOf(FORUM_SETTINGS);

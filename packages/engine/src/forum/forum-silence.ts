@@ -2,8 +2,8 @@ import type { MemberId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 
 /**
- * Who does nothing in a phase and why: mentioned agents one by one, as long as
- * they are few, all others as one number: listing them would cost O(agents).
+ * Agents that do nothing in a phase, and why. A few mentioned agents are listed by id. All others
+ * are one number, because listing them would cost O(agents).
  */
 export type ForumSilence =
   | { readonly kind: 'mentioned'; readonly agent: MemberId; readonly because: RuleId }
@@ -15,22 +15,22 @@ interface SilentOthers {
   readonly because: RuleId;
 }
 
-/** The others of a phase as a list, empty when there are none. */
+/** The others of a phase as a list. Empty if there are none. */
 export function otherSilence(others: SilentOthers): readonly ForumSilence[] {
   return others.count === 0 ? [] : [{ kind: 'others', ...others }];
 }
 
-// One post may name everybody, and every plan that leaves them out is kept.
+// One post may mention everybody, and each plan is stored, so the list has a limit.
 const MOST_NAMED = 50;
 
 interface SilentMentioned {
-  /** Its place in the order of joining. */
+  /** The position in the order of joining. */
   readonly index: number;
   readonly agent: MemberId;
   readonly because: RuleId;
 }
 
-/** The mentioned agents that stay silent: the first to join by name, the rest by number. */
+/** The silent mentioned agents. The first to join are listed by id, the rest as a number. */
 export function mentionedSilences(silent: readonly SilentMentioned[]): readonly ForumSilence[] {
   const places = silent.map(({ index }) => index).toSorted((one, other) => one - other);
   const firstUnnamed = places[MOST_NAMED] ?? Infinity;
@@ -41,7 +41,7 @@ export function mentionedSilences(silent: readonly SilentMentioned[]): readonly 
   );
 }
 
-/** The same, with those who are only counted in one number for each phase and rule. */
+/** Merges the counted groups into one number for each phase and rule. */
 export function oneForEachRule(silences: readonly ForumSilence[]): readonly ForumSilence[] {
   const named: ForumSilence[] = [];
   const counted = new Map<string, SilentOthers>();

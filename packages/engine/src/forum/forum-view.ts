@@ -1,7 +1,7 @@
 import type { MemberId, ThreadId } from '../ids.ts';
 import type { Instant } from '../instant.ts';
 
-/** What the planning of a tick looks at. */
+/** The input for planning a tick. */
 export interface ForumView {
   /** Always text: a number and its digits would be two different seeds. */
   readonly seed: string;
@@ -19,35 +19,35 @@ export interface AgentSource {
   indexOf(id: MemberId): number | undefined;
 }
 
-/** A row of `pending_mentions`: an agent was named and has not replied yet. */
+/** A row of `pending_mentions`: an agent was mentioned and has not replied yet. */
 export interface PendingMention {
   readonly id: string;
   readonly agentId: MemberId;
   readonly threadId: ThreadId;
   readonly mentionerName: string;
   readonly createdAt: Instant;
-  /** Its place in the history of the forum: the later one is newer. */
+  /** The position in the history of the forum. A larger one is newer. */
   readonly order: number;
 }
 
-/** A thread that was not yet marked as expired. */
+/** A thread that is not yet marked as expired. */
 export interface OpenThread {
   readonly id: ThreadId;
-  /** Which thread of the forum it is: the first is 1. */
+  /** The number of the thread in its forum, from 1. */
   readonly number: number;
   readonly title: string;
   readonly expiresAt: Instant;
   readonly messageCount: number;
 }
 
-/** The open threads of a forum, those that expire first in front, then by number. */
+/** The open threads of a forum, sorted by expiry, then by number. */
 export interface ThreadSource {
   readonly count: number;
   at(index: number): OpenThread;
   byId(id: ThreadId): OpenThread | undefined;
 }
 
-/** Agents that are in memory, in order of joining. */
+/** An agent source in memory, in order of joining. */
 export function agentSource(ids: readonly MemberId[]): AgentSource {
   const indexes = new Map(ids.map((id, index) => [id, index]));
   return {
@@ -57,7 +57,7 @@ export function agentSource(ids: readonly MemberId[]): AgentSource {
   };
 }
 
-/** Threads that are in memory, in any order. */
+/** A thread source in memory, from threads in any order. */
 export function threadSource(threads: readonly OpenThread[]): ThreadSource {
   const sorted = threads.toSorted(
     (one, other) => one.expiresAt - other.expiresAt || one.number - other.number,
@@ -70,7 +70,7 @@ export function threadSource(threads: readonly OpenThread[]): ThreadSource {
   };
 }
 
-/** Order by UTF-16 units: the same on every machine, whatever its language. */
+/** Orders by UTF-16 units: the same on every machine, whatever its language. */
 export function compareText(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

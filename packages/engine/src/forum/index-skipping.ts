@@ -1,6 +1,6 @@
 /**
- * The n-th index that is not among the skipped ones, which are in rising
- * order: draws from "all the others" without listing the others.
+ * The n-th index that is not in `skipped`, which is sorted. It draws from "all the others" without
+ * listing them.
  */
 export function indexSkipping(skipped: readonly number[], nth: number): number {
   let low = 0;

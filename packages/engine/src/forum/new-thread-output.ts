@@ -6,7 +6,7 @@ import { bodyOf, fieldOf, textOf } from './output-fields.ts';
 import { postMentions, type OutputFacts } from './post-mentions.ts';
 import { titleOverlap, type TitleOverlap } from './title.ts';
 
-/** What an agent that was asked for a new thread has given. */
+/** The output of an agent that was asked for a new thread, as read. */
 export type NewThreadOutput =
   | {
       readonly kind: 'thread';
@@ -20,13 +20,13 @@ export type NewThreadOutput =
 
 export interface NewThreadFacts extends OutputFacts {
   readonly at: Instant;
-  /** Also those that were written earlier in this tick. */
+  /** Includes titles that were written earlier in this tick. */
   readonly recentTitles: readonly { readonly title: string; readonly openedAt: Instant }[];
 }
 
 /**
- * Reads `{ action: 'forum_thread', reasoning, data: { title, category, mentions } }`,
- * where `reasoning` is the opening post, whatever a model made of it.
+ * Reads `{ action: 'forum_thread', reasoning, data: { title, category, mentions } }`. `reasoning`
+ * is the opening post. A model may return anything else.
  */
 export function readNewThread(output: unknown, facts: NewThreadFacts): NewThreadOutput {
   const { settings } = facts;

@@ -11,7 +11,7 @@ import {
 import type { ForumSettings } from './forum-settings.ts';
 import type { PendingMention } from './forum-view.ts';
 
-/** Everything that opening one thread changes, to be committed together. */
+/** All changes of opening one thread, committed together. */
 export interface NewThreadRecord {
   readonly thread: {
     readonly id: ThreadId;
@@ -32,7 +32,7 @@ export interface OpenedThread extends ForumPost {
   readonly category: string;
 }
 
-/** What opening this thread changes; its lifetime counts from now (FO19). */
+/** The changes of opening this thread. Its lifetime counts from now (FO19). */
 export function newThreadRecord(
   opened: OpenedThread,
   settings: Pick<ForumSettings, 'threadLifetimeMs'>,

@@ -10,8 +10,8 @@ export interface MentionedAgent {
 }
 
 /**
- * The active agents with pending mentions, in order of joining, whatever the
- * order of the rows (FO1).
+ * The active agents with pending mentions, in order of joining. The order of the rows does not
+ * matter (FO1).
  */
 export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   const newest = new Map<MemberId, PendingMention>();
@@ -27,7 +27,8 @@ export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   return mentioned.toSorted((one, other) => one.index - other.index);
 }
 
-// By the history: the time of a tick that came late lies before what was said meanwhile.
+// Compares positions in the history: the time of a late tick is before messages that were posted
+// earlier.
 function isNewer(one: PendingMention, other: PendingMention): boolean {
   return one.order === other.order ? one.createdAt > other.createdAt : one.order > other.order;
 }

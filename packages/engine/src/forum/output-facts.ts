@@ -1,21 +1,21 @@
-import { diceFrom } from '../dice.ts';
+import { diceFrom } from '../chance/dice.ts';
 import type { MemberId } from '../ids.ts';
-import type { Agent } from '../member.ts';
-import { indexOf } from '../roster-index.ts';
-import type { Roster } from '../roster.ts';
+import type { AgentMember } from '../roster/member.ts';
+import { indexOf } from '../roster/roster-index.ts';
+import type { Roster } from '../roster/roster.ts';
 import { parseMentions } from '../text/mentions.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import type { OutputFacts } from './post-mentions.ts';
 
-/** What reading someone's post needs to know of the forum, by its roster. */
+/** The facts about the forum that reading an agent's output needs, from its roster. */
 export function outputFacts(
-  author: MemberId,
+  senderId: MemberId,
   roster: Roster,
   settings: ForumSettings,
 ): OutputFacts {
   const index = indexOf(roster);
   return {
-    author,
+    senderId,
     settings,
     mentionedIn(body) {
       const mentions = parseMentions(body, roster);
@@ -24,17 +24,17 @@ export function outputFacts(
       return isForAll ? [...named, ...someOf(index.agents, body, settings)] : named;
     },
     resolveName: (name) => index.memberNamed(name)?.id ?? null,
-    isAgent: (id) => id !== author && index.agent(id) !== undefined,
+    isAgent: (id) => id !== senderId && index.agent(id) !== undefined,
   };
 }
 
-/** As many of all agents as a post can mention: drawn, so that nobody's place in a table counts. */
+/** A random sample of all agents, so that the order in a table does not matter. */
 function someOf(
-  agents: readonly Agent[],
+  agents: readonly AgentMember[],
   body: string,
   { seed, maxMentions }: ForumSettings,
 ): readonly MemberId[] {
-  // One more, as the author may be among them.
+  // One more, because the sender may be among them.
   const count = Math.min(maxMentions + 1, agents.length);
   if (count === agents.length) return agents.map(({ id }) => id);
   const drawn = diceFrom(seed, 'mentions', body).sample(count, agents.length);

@@ -1,18 +1,18 @@
 import type { MemberId } from '../ids.ts';
 import type { ForumSettings } from './forum-settings.ts';
 
-/** What reading an agent's output needs to know of the forum. */
+/** The facts about the forum that reading an agent's output needs. */
 export interface OutputFacts {
-  readonly author: MemberId;
+  readonly senderId: MemberId;
   readonly settings: ForumSettings;
-  /** Whom the body mentions, by the one parser of mentions. */
+  /** The agents that the body mentions, found by the mention parser. */
   mentionedIn(body: string): readonly MemberId[];
-  /** Whom a name stands for, under the matching form. */
+  /** The agent with this name under the matching form, or null. */
   resolveName(name: string): MemberId | null;
   isAgent(id: MemberId): boolean;
 }
 
-/** The agents that a post mentions, by its list and by its body (FO14). */
+/** The agents that a post mentions in its list or in its body (FO14). */
 export function postMentions(
   post: { readonly body: string; readonly listed: unknown },
   facts: OutputFacts,
@@ -22,7 +22,7 @@ export function postMentions(
   const mentions = new Set<MemberId>();
   for (const id of named) {
     if (mentions.size >= most) break;
-    if (id !== facts.author && facts.isAgent(id)) mentions.add(id);
+    if (id !== facts.senderId && facts.isAgent(id)) mentions.add(id);
   }
   return [...mentions];
 }
@@ -42,6 +42,6 @@ function listedMembers(listed: unknown, facts: OutputFacts): MemberId[] {
     .filter((id) => id !== null);
 }
 
-// A name has at most 100 characters, which are at most 200 UTF-16 units; the
-// rest is room for the @ and for white space.
+// A name has at most 100 characters, or 200 UTF-16 units. The rest is room for the @ and white
+// space.
 const MAX_NAME_UNITS = 256;

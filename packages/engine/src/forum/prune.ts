@@ -5,14 +5,14 @@ import { countExpired } from './active-threads.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import { compareText, type ForumView, type PendingMention } from './forum-view.ts';
 
-/** What the first phase takes away, and the mentions that still count. */
+/** The deletions of the first phase, and the mentions that still count. */
 export interface Pruning {
   readonly prune: { readonly mentions: readonly string[]; readonly because: RuleId };
   readonly expire: { readonly threads: readonly ThreadId[]; readonly because: RuleId };
   readonly pending: readonly PendingMention[];
 }
 
-/** The first phase of a tick: old mentions are forgotten, old threads expire. */
+/** The first phase of a tick: old mentions are deleted, and old threads expire. */
 export function planPruning(view: ForumView, settings: ForumSettings): Pruning {
   const pending: PendingMention[] = [];
   const stale: string[] = [];

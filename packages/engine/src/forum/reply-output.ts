@@ -4,7 +4,7 @@ import { hasWords } from './characters.ts';
 import { bodyOf, fieldOf } from './output-fields.ts';
 import { postMentions, type OutputFacts } from './post-mentions.ts';
 
-/** What an agent that was asked for a reply has given. */
+/** The output of an agent that was asked for a reply, as read. */
 export type ForumReplyOutput =
   | {
       readonly kind: 'reply';
@@ -15,8 +15,8 @@ export type ForumReplyOutput =
   | { readonly kind: 'no-reply'; readonly because: RuleId };
 
 /**
- * Reads `{ action: 'forum_reply', reasoning, data: { threadId, mentions } }`,
- * whatever a model made of it. The thread is the planned one (FO12).
+ * Reads `{ action: 'forum_reply', reasoning, data: { threadId, mentions } }`. A model may return
+ * anything else. The thread is always the planned one (FO12).
  */
 export function readForumReply(
   output: unknown,

@@ -1,4 +1,4 @@
-import { diceFrom, type Dice } from '../dice.ts';
+import { diceFrom, type Dice } from '../chance/dice.ts';
 import type { MemberId, ThreadId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import { drawActiveThread, isActiveThread } from './active-threads.ts';
@@ -13,11 +13,11 @@ import type { ForumView } from './forum-view.ts';
 import { indexSkipping } from './index-skipping.ts';
 import { newestMentions, type MentionedAgent } from './newest-mentions.ts';
 
-/** An agent that is asked to reply in a thread. */
+/** An agent that will be asked to reply in a thread. */
 export interface PlannedReply {
   readonly agent: MemberId;
   readonly threadId: ThreadId;
-  /** The pending mention it answers, or null if nobody asked for it. */
+  /** The pending mention it answers, or null if nobody mentioned it. */
   readonly mentionId: string | null;
   readonly because: RuleId;
 }
@@ -27,7 +27,7 @@ export interface ReplyPlan {
   readonly silences: readonly ForumSilence[];
 }
 
-/** The third phase of a tick: who replies where, mentioned agents first (FO11). */
+/** The third phase of a tick: which agents reply in which thread, mentioned agents first (FO11). */
 export function planReplies(view: ForumView, settings: ForumSettings): ReplyPlan {
   const dice = diceFrom(view.seed, view.tick, 'reply');
   const mentioned = newestMentions(view);
@@ -60,8 +60,8 @@ function planMentioned({ view, mentioned, settings, dice }: Draw): ReplyPlan {
       silent.push({ ...candidate, because: 'FO7' });
     }
   }
-  // Also when all find a place the sample sets their order: who joined early
-  // is not always written first.
+  // The sample sets the order even if everyone finds a place. Otherwise agents that joined early
+  // would always be written first.
   const places = Math.min(willing.length, settings.maxReplies);
   const chosen = new Set(dice.sample(places, willing.length));
   willing.forEach((candidate, nth) => {

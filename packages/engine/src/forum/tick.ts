@@ -5,7 +5,7 @@ import type { ForumView } from './forum-view.ts';
 import { planPruning, type Pruning } from './prune.ts';
 import { planReplies, type PlannedReply } from './reply.ts';
 
-/** Everything one tick does, in the order in which it is carried out. */
+/** Everything one tick does, in the order in which it happens. */
 export interface TickPlan {
   readonly tick: number;
   readonly prune: Pruning['prune'];
@@ -16,15 +16,15 @@ export interface TickPlan {
 }
 
 /**
- * Plans one tick of a forum. Costs O(mentioned + chosen + expired), whatever
- * the number of agents and threads.
+ * Plans one tick of a forum. Costs O(mentioned + chosen + expired), whatever the number of agents
+ * and threads.
  */
 export function planTick(
   view: ForumView,
   settings: ForumSettings = DEFAULT_FORUM_SETTINGS,
 ): TickPlan {
-  // Each phase rolls dice of its own, seeded by its name too (FO1): a setting
-  // of one phase does not change what another one draws.
+  // Each phase has its own dice, seeded by its name too (FO1). So a setting of one phase does not
+  // change the draws of another.
   const { prune, expire, pending } = planPruning(view, settings);
   const creation = planNewThreads(view, settings);
   const reply = planReplies({ ...view, pendingMentions: pending }, settings);

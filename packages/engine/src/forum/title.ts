@@ -6,7 +6,7 @@ export interface TitleOverlap {
   readonly words: readonly string[];
 }
 
-/** The first of the recent titles that is too much like this one (FO6), or null. */
+/** The first recent title that is too similar to this one (FO6), or null. */
 export function titleOverlap(title: string, recentTitles: readonly string[]): TitleOverlap | null {
   const words = longWords(title);
   if (words.size < SHARED_WORDS) return null;
@@ -31,7 +31,7 @@ function isLong(word: string): boolean {
   return hasCharacters(word.replace(MARK, ''), SHORTEST_LONG_WORD);
 }
 
-// By way of capitals, so that ß meets ss and both forms of the small sigma meet.
+// Folds by way of capitals, so that ß equals ss and both forms of the small sigma are equal.
 function folded(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

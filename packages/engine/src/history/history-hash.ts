@@ -1,14 +1,14 @@
 import type { Audience } from '../audience.ts';
 import type { Effect, EffectOf } from '../effect.ts';
 import type { MemberId, MessageId } from '../ids.ts';
-import { indexOf } from '../roster-index.ts';
+import { indexOf } from '../roster/roster-index.ts';
 import { sha256 } from './sha256.ts';
 import { nameOf, type SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
 
 /**
- * RP2: one hash for a history. Members go in by name and messages by their
- * place, so that ids and times, which differ from run to run, do not count.
+ * RP2: one hash for a history. It uses members' names and messages' positions, so that ids and
+ * times, which differ from run to run, do not count.
  */
 export class HistoryHash {
   #hash: string;
@@ -18,11 +18,13 @@ export class HistoryHash {
     this.#hash = sha256(JSON.stringify(['conch-history-1', where]));
   }
 
-  /** Names come from after the event, or from before for who left with it. */
+  /** Names are from after the event. A member that left with it has its name from before. */
   add(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
     const isThere = (id: MemberId): boolean => indexOf(after.roster).member(id) !== undefined;
     const name = (id: MemberId): string => nameOf(isThere(id) ? after : before, id);
-    const lines = effects.map((effect) => [effect.because, ...this.#line(name, effect)]);
+    const lines = effects.flatMap((effect) =>
+      isCountedAlone(effect) ? [] : [[effect.because, ...this.#line(name, effect)]],
+    );
     if (lines.length > 0) this.#hash = sha256(this.#hash + JSON.stringify(lines));
   }
 
@@ -32,15 +34,12 @@ export class HistoryHash {
 
   #line(name: (id: MemberId) => string, effect: Effect): readonly unknown[] {
     switch (effect.type) {
-      case 'post-message': {
-        const { message } = effect;
-        const { messageId, sender, senderName, text, audience, replyTo, status } = message;
-        const place = this.#place(messageId);
-        const about = replyTo === null ? null : this.#place(replyTo);
-        return ['said', place, sender.kind, senderName, text, who(audience, name), about, status];
+      case 'post-message':
+        return this.#said(name, effect);
+      case 'post-notice': {
+        const { messageId, content, audience } = effect;
+        return ['notice', this.#place(messageId), content, who(audience, name)];
       }
-      case 'post-notice':
-        return ['notice', this.#place(effect.messageId), effect.text, who(effect.audience, name)];
       case 'offer-run':
       case 'hold-run':
         return [effect.type, name(effect.run.agent), this.#place(effect.run.triggerId)];
@@ -76,7 +75,7 @@ export class HistoryHash {
         return [effect.type, effect.act.kind];
       case 'edit-message':
       case 'add-version':
-        return [effect.type, this.#place(effect.messageId), effect.text, ...markOf(effect)];
+        return [effect.type, this.#place(effect.messageId), effect.content, ...markOf(effect)];
       case 'delete-message':
         return [effect.type, this.#place(effect.messageId)];
       case 'park-run':
@@ -91,6 +90,13 @@ export class HistoryHash {
     }
   }
 
+  #said(name: (id: MemberId) => string, { message }: EffectOf<'post-message'>): readonly unknown[] {
+    const { messageId, sender, senderName, content, audience, replyTo, status } = message;
+    const place = this.#place(messageId);
+    const about = replyTo === null ? null : this.#place(replyTo);
+    return ['said', place, sender.kind, senderName, content, who(audience, name), about, status];
+  }
+
   #place(id: MessageId): number {
     const known = this.#places.get(id);
     if (known !== undefined) return known;
@@ -99,11 +105,17 @@ export class HistoryHash {
   }
 }
 
+// Older histories lack this effect, which only lists the agents that *Continue* would resume.
+// Leaving it out keeps their hash.
+function isCountedAlone({ type, because }: Effect): boolean {
+  return type === 'count-turns' && because === 'TL7';
+}
+
 function who(audience: Audience, name: (id: MemberId) => string): Audience | readonly string[] {
   return audience === 'everyone' ? audience : audience.map(name).toSorted();
 }
 
-// A whole version has no mark, as before there were others: what is older keeps its hash.
+// Only a cancelled version has a mark, so that older histories keep their hash.
 function markOf(effect: EffectOf<'edit-message' | 'add-version'>): readonly string[] {
   const isCut = effect.type === 'add-version' && effect.cutShort !== undefined;
   return isCut ? ['cancelled'] : [];

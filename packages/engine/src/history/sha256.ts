@@ -1,4 +1,4 @@
-/** SHA-256 of a text's UTF-8 bytes, in hexadecimal; the engine has no Node to ask. */
+/** SHA-256 of a text's UTF-8 bytes, in hexadecimal. The engine cannot use Node's crypto. */
 export function sha256(text: string): string {
   const state = new Int32Array(INITIAL);
   const words = new Int32Array(64);
@@ -24,7 +24,7 @@ function spread(words: Int32Array): void {
   }
 }
 
-// One by one, not as lists: a replay spends most of its time here.
+// Uses variables instead of lists: a replay spends most of its time here.
 function compress(state: Int32Array, words: Int32Array): void {
   let a = at(state, 0);
   let b = at(state, 1);
@@ -67,9 +67,9 @@ function turn(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-// The length in bits ends the last block, after a one and as many zeros as fit.
+// SHA-256 padding: a one bit, zeros, and the length in bits at the end of the last block.
 function padded(text: string): Uint8Array<ArrayBuffer> {
-  // No unit of a text takes more than three bytes.
+  // One UTF-16 unit takes at most three bytes.
   const room = new Uint8Array(text.length * 3 + 72);
   const length = writeUtf8(text, room);
   const size = Math.ceil((length + 9) / 64) * 64;
@@ -81,7 +81,7 @@ function padded(text: string): Uint8Array<ArrayBuffer> {
   return block;
 }
 
-/** How many bytes it has written. */
+/** Writes a text as UTF-8. Returns the number of bytes. */
 function writeUtf8(text: string, bytes: Uint8Array): number {
   let length = 0;
   for (let unit = 0; unit < text.length; unit += 1) {

@@ -1,26 +1,28 @@
 import { counted } from '../explain/wording.ts';
 import type { Spend, Usage } from '../run.ts';
-import type { Budget } from '../settings.ts';
+import type { Budget } from '../setting.ts';
 import { exactUsd } from './money.ts';
 
-/** A budget that has no room for a run, and what is taken of it. */
+/** A budget that limits a run, and how much of it is used. */
 export interface Account {
   readonly of: 'chain' | 'tick' | 'space' | 'agent';
   readonly budget: Budget;
+  readonly spent: Spend;
+  /** The amount spent plus the amount reserved for other runs. */
   readonly taken: Spend;
 }
 
-/** What a budget has, and what a run wants of it. */
+/** The numbers of a budget that is too small for a run. */
 export interface Shortage {
   readonly unit: 'tokens' | 'usd';
   readonly most: number;
-  /** `null`: of an agent, which may have spent in spaces that are not for the people of this one. */
+  /** Null for an agent's budget: it may have spent in spaces that people here must not know of. */
   readonly left: number | null;
-  /** `null`: the price is not known. */
+  /** Null if the price is not known. */
   readonly wanted: number | null;
 }
 
-/** How much a budget lacks for a run of this worst case. */
+/** Which limit of a budget is too small for a run with this worst case. */
 export function shortageOf({ of, budget, taken }: Account, worst: Usage): Shortage {
   const leftOf = (most: number, gone: number): number | null =>
     of === 'agent' ? null : Math.max(0, most - gone);
@@ -39,11 +41,16 @@ export function shortageOf({ of, budget, taken }: Account, worst: Usage): Shorta
   };
 }
 
-/** Which budget refuses a run, and how much of it is left. */
-export function accountWords(account: Account, worst: Usage, name: string): string {
-  const { unit, most, left, wanted } = shortageOf(account, worst);
+/** A shortage with the kind of its budget. */
+export interface BudgetShortage extends Shortage {
+  readonly of: Account['of'];
+}
+
+/** Says which budget refuses a run, and how much of it is left. */
+export function shortageWords(shortage: BudgetShortage, name: string): string {
+  const { of, unit, most, left, wanted } = shortage;
   const shown = unit === 'tokens' ? tokens : dollars;
-  const which = namesOf(name)[account.of];
+  const which = namesOf(name)[of];
   const need = wanted ?? 0;
   if (need > most) {
     return `${which} (${shown(most)}) is smaller than one run may cost (${shown(need)}): raise it, or lower what a run of ${name} may cost`;
@@ -65,7 +72,7 @@ function tokens(count: number): string {
   return counted(count, 'token', 'tokens');
 }
 
-/** Without the noise of a sum of fractions. */
+/** Rounds, because sums of fractions have floating-point noise. */
 function dollars(usd: number): string {
   return `${Number(usd.toFixed(6))} ${usd === 1 ? 'dollar' : 'dollars'}`;
 }

@@ -1,16 +1,19 @@
 import { endRun, cancelRun } from '../floor/end-run.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
+import { giveBack } from '../floor/give-back.ts';
+import { FLOOR_POLICIES } from '../policy/policies.ts';
 import { Ruling } from '../ruling.ts';
-import { NOTHING_SPENT, type Run, type Spend } from '../run.ts';
-import { accountWords, type Account } from './budget-words.ts';
+import { noticeReason, type NoticeParams, type NoticeReason } from '../speech/notice-words.ts';
+import { NOTHING_SPENT, type Run, type Spend, type Usage } from '../run.ts';
+import { shortageOf, type Account } from './budget-words.ts';
 import { sum } from './money.ts';
 import { openDay, settleSpend } from './spend.ts';
 import type { RunStarted } from '../space-event.ts';
 import type { SpaceState } from '../space-state.ts';
 
 /**
- * BU1: a run starts only if what was spent, what is reserved and its worst case
- * fit every budget; so that budgets stop before the money is gone.
+ * BU1: starts a run only if the spent and reserved amounts and its worst case fit every budget. So
+ * a budget stops runs before the money is gone.
  */
 export function runStarted(ruling: Ruling, event: RunStarted): void {
   const run = ruling.run(event.runId);
@@ -26,91 +29,142 @@ export function runStarted(ruling: Ruling, event: RunStarted): void {
   ruling.add({ type: 'start-run', runId: run.id, because: 'BU1' });
 }
 
-/** Which budget has no room for a run, and why. */
+/** The budget that refuses a run, and the rule. */
 export interface Refusal {
   readonly because: 'BU1' | 'BU2';
   readonly account: Account;
+  /** Whether the refusal ends the chain (BU3). If false, only this run fails (BU6). */
+  readonly endsChain: boolean;
 }
 
-/** What would refuse a run that is about to start; `null`: nothing would, or it is not there. */
+/** The refusal of a run that is about to start. Null if it fits, or if there is no such run. */
 export function budgetRefusal(state: SpaceState, event: RunStarted): Refusal | null {
-  const ruling = new Ruling(state, event);
+  const ruling = new Ruling(state, event, FLOOR_POLICIES);
   const run = ruling.run(event.runId);
   if (run === null) return null;
   openDay(ruling);
   return exceeded(ruling, run, event);
 }
 
-function exceeded(ruling: Ruling, run: Run, { worstCase, agent }: RunStarted): Refusal | null {
+function exceeded(ruling: Ruling, run: Run, event: RunStarted): Refusal | null {
+  const refusals = accountsOf(ruling, run, event).flatMap((account) => {
+    const because = refusalOf(account, event.worstCase);
+    const endsChain = event.refusesAlone !== true || isReached(account);
+    return because === null ? [] : [{ because, account, endsChain }];
+  });
+  return refusals.find(({ endsChain }) => endsChain) ?? refusals[0] ?? null;
+}
+
+function accountsOf(ruling: Ruling, run: Run, { agent }: RunStarted): readonly Account[] {
   const { settings, floor } = ruling;
   const others = floor.runs.filter(({ id }) => id !== run.id);
   const inChain = others.filter(({ chainId }) => chainId === run.chainId);
   const { spent } = ruling.chain(run.chainId);
-  const accounts: readonly Account[] = [
+  const spentInDay = floor.ledger.spent;
+  return [
     {
       of: run.cause.kind === 'tick' ? 'tick' : 'chain',
       budget: settings.chainBudget,
+      spent,
       taken: sum(spent, reservedBy(inChain)),
     },
-    { of: 'space', budget: settings.dayBudget, taken: sum(floor.ledger.spent, reservedBy(others)) },
-    { of: 'agent', budget: agent, taken: agent.spent },
+    {
+      of: 'space',
+      budget: settings.dayBudget,
+      spent: spentInDay,
+      taken: sum(spentInDay, reservedBy(others)),
+    },
+    { of: 'agent', budget: agent, spent: agent.spent, taken: agent.spent },
   ];
-  for (const account of accounts) {
-    const { budget, taken } = account;
-    const isUnpriced = budget.maxCostUsd !== null && worstCase.costUsd === null;
-    if (isUnpriced) return { because: 'BU2', account };
-    const wanted = sum(taken, worstCase);
-    const isFull =
-      isOver(budget.maxTokens, wanted.tokens) || isOver(budget.maxCostUsd, wanted.costUsd);
-    if (isFull) return { because: 'BU1', account };
-  }
-  return null;
 }
 
-// BU3: one notice, and the chain ends with the runs that have begun.
+function refusalOf({ budget, taken }: Account, worstCase: Usage): Refusal['because'] | null {
+  if (budget.maxCostUsd !== null && worstCase.costUsd === null) return 'BU2';
+  const wanted = sum(taken, worstCase);
+  const isFull =
+    isOver(budget.maxTokens, wanted.tokens) || isOver(budget.maxCostUsd, wanted.costUsd);
+  return isFull ? 'BU1' : null;
+}
+
+/**
+ * BU3: whether a chain or a space has spent its budget. A budget of 0 refuses only runs that cost
+ * something.
+ */
+function isReached({ of, budget, spent }: Account): boolean {
+  if (of === 'agent') return false;
+  const isGone = (most: number | null, amount: number): boolean =>
+    most !== null && most > 0 && amount >= most;
+  return isGone(budget.maxTokens, spent.tokens) || isGone(budget.maxCostUsd, spent.costUsd);
+}
+
 function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal): void {
-  // One that has waited has cost something already (BU5).
+  // A run that waited for an approval has already cost something (BU5).
   const cost = event.streamed?.find(({ runId }) => runId === run.id)?.usage;
   if (cost !== undefined) settleSpend(ruling, run, cost);
-  endRun(ruling, run, { kind: 'failed', failure: 'budget' }, refusal.because);
-  const chain = ruling.chain(run.chainId);
-  if (chain.closedBecause !== 'BU3' && !isToldAlready(ruling, run)) {
-    const name = ruling.index.member(run.agent)?.name ?? 'An agent';
-    const what = event.namesBudget === true && run.started ? 'did not go on' : 'was not started';
-    const why = whyRefused(refusal, event, name);
-    ruling.notice('budget', `@human Budget reached: ${name} ${what}, because ${why}.`, 'BU3');
-  }
-  closeChain(ruling, chain.id, 'BU3');
+  const isUnpriced = event.namesPrice === true && refusal.because === 'BU2';
+  const failure = isUnpriced ? 'no-price' : 'budget';
+  endRun(ruling, run, { kind: 'failed', failure }, refusal.because);
+  const { because, isTold } = noteRefusal(ruling, run, refusal);
+  if (!isTold) ruling.notice('budget', refusalNotice(ruling, run, event, refusal), because);
+  if (!refusal.endsChain) return giveBack(ruling, run, { kind: 'failed' });
+  closeChain(ruling, run.chainId, 'BU3');
   for (const other of ruling.floor.runs.filter(({ chainId }) => chainId === run.chainId)) {
-    if (!other.started) cancelRun(ruling, other, { by: null, because: 'BU3' });
+    if (!other.started) cancelRun(ruling, other, { by: null, reason: 'budget', because: 'BU3' });
   }
 }
 
-// Of a forum that ticks on, people are told once a day, not once a tick.
-function isToldAlready(ruling: Ruling, { cause }: Run): boolean {
+/**
+ * Whether people already know of the refusal. There is one notice per chain (BU3) or message (BU6).
+ */
+function noteRefusal(
+  ruling: Ruling,
+  run: Run,
+  { endsChain }: Refusal,
+): { readonly because: 'BU3' | 'BU6'; readonly isTold: boolean } {
+  const chain = ruling.chain(run.chainId);
+  const isClosed = chain.closedBecause === 'BU3';
+  if (endsChain) return { because: 'BU3', isTold: isClosed || isToldToday(ruling, run, 'isTold') };
+  ruling.putChain({ ...chain, isRefusalTold: true });
+  const isTold = isClosed || chain.isRefusalTold === true;
+  return { because: 'BU6', isTold: isTold || isToldToday(ruling, run, 'isRefusalTold') };
+}
+
+// A forum keeps ticking, so it posts such a notice once a day, not once a tick.
+function isToldToday(ruling: Ruling, { cause }: Run, what: 'isTold' | 'isRefusalTold'): boolean {
   if (cause.kind !== 'tick') return false;
   const { ledger } = ruling.floor;
-  ruling.change({ ledger: { ...ledger, isTold: true } });
-  return ledger.isTold === true;
+  ruling.change({ ledger: { ...ledger, [what]: true } });
+  return ledger[what] === true;
+}
+
+function refusalNotice(
+  ruling: Ruling,
+  run: Run,
+  event: RunStarted,
+  refusal: Refusal,
+): NoticeReason {
+  return noticeReason('budget-refused', {
+    name: ruling.index.member(run.agent)?.name ?? null,
+    endsChain: refusal.endsChain,
+    wasStarted: event.namesBudget === true && run.started,
+    why: whyRefused(refusal, event),
+  });
 }
 
 function whyRefused(
   { because, account }: Refusal,
   { worstCase, namesBudget }: RunStarted,
-  name: string,
-): string {
-  if (because === 'BU2') {
-    return 'the price of its model is not known and the budget is in money; give that price under “prices” in conch.yaml (of an agent outside, its worstCase), or set a budget in tokens';
-  }
-  if (namesBudget !== true) return 'the budget does not cover it';
-  return accountWords(account, worstCase, name);
+): NoticeParams['budget-refused']['why'] {
+  if (because === 'BU2') return 'no-price';
+  if (namesBudget !== true) return 'not-covered';
+  return { of: account.of, ...shortageOf(account, worstCase) };
 }
 
 function isOver(bound: number | null, wanted: number): boolean {
   return bound !== null && wanted > bound;
 }
 
-/** What is kept for the worst case of runs under way. */
+/** The amount reserved for the worst case of running runs. */
 export function reservedBy(runs: readonly Run[]): Spend {
   return runs.reduce((total, { reserved }) => sum(total, reserved), NOTHING_SPENT);
 }

@@ -1,12 +1,13 @@
 import { waitersIn, type Chain } from '../chain.ts';
 import { turnsReserved } from '../floor.ts';
 import { utcDay, type Instant } from '../instant.ts';
+import { policyOf } from '../policy/policies.ts';
 import { NOTHING_SPENT, type Spend } from '../run.ts';
-import type { Budget } from '../settings.ts';
+import type { Budget } from '../setting.ts';
 import type { SpaceState } from '../space-state.ts';
 import { reservedBy } from './budget.ts';
 
-/** What can stop a conversation: for agents in a row, in one chain, or on one UTC day. */
+/** A limit on agent messages in a row, on one chain or on one UTC day. */
 export type LimitKind =
   | 'turns'
   | 'runs'
@@ -16,18 +17,18 @@ export type LimitKind =
   | 'day-tokens'
   | 'day-cost';
 
-/** How much of a limit is used, and kept for runs under way; of chains, by the one that used most. */
+/** How much of a limit is used and reserved. For chains, the chain that used most counts. */
 export interface LimitUse {
   readonly kind: LimitKind;
   readonly used: number;
   readonly reserved: number;
-  /** `null`: there is none. */
+  /** Null if there is no limit. */
   readonly limit: number | null;
 }
 
 type LimitedSpace = Pick<SpaceState, 'settings' | 'floor'>;
 
-/** How far every limit of a space is used up: the numbers that the next decision is made with. */
+/** The use of every limit of a space: the numbers that the next decision starts from. */
 export function limitUses({ settings, floor }: LimitedSpace, at: Instant): readonly LimitUse[] {
   const { ledger, chains, runs } = floor;
   const spentInDay = ledger.day === utcDay(at) ? ledger.spent : NOTHING_SPENT;
@@ -45,24 +46,24 @@ export function limitUses({ settings, floor }: LimitedSpace, at: Instant): reado
 function chatLimits({ settings, floor }: LimitedSpace): LimitUse[] {
   const { turnLimit, maxRuns, maxStack, policy } = settings;
   const turns = { used: floor.turnsUsed, reserved: turnsReserved(floor) };
-  // FL8: a chain keeps its policy, and only this one hands the floor on within bounds of its own.
-  const chains = floor.chains.filter((chain) => chain.policy === 'chain');
+  // FL8: a chain keeps its policy, and only some policies limit the runs of a chain.
+  const chains = floor.chains.filter((chain) => policyOf(chain.policy).countsRuns);
   const runs = chains.map((chain) => ({ used: chain.runsUsed, reserved: waitersIn(chain) }));
   const stacks = chains.map((chain) => ({ used: deepest(chain), reserved: 0 }));
   const ofChains: LimitUse[] = [
     { kind: 'runs', ...most(runs), limit: maxRuns },
     { kind: 'stack', ...most(stacks), limit: maxStack },
   ];
-  const isBound = policy === 'chain' || chains.length > 0;
+  const isBound = policyOf(policy).countsRuns || chains.length > 0;
   return [{ kind: 'turns', ...turns, limit: turnLimit }, ...(isBound ? ofChains : [])];
 }
 
-interface Taken {
+interface BudgetUse {
   readonly spent: Spend;
   readonly reserved: Spend;
 }
 
-function budgetUses(of: 'chain' | 'day', budget: Budget, taken: readonly Taken[]): LimitUse[] {
+function budgetUses(of: 'chain' | 'day', budget: Budget, taken: readonly BudgetUse[]): LimitUse[] {
   const tokens = taken.map((one) => ({ used: one.spent.tokens, reserved: one.reserved.tokens }));
   const money = taken.map((one) => ({ used: one.spent.costUsd, reserved: one.reserved.costUsd }));
   return [

@@ -1,23 +1,28 @@
 import type { Spend, Usage } from '../run.ts';
 
 /**
- * Money is counted in whole billionths of a dollar: sums are then the same in whatever order, up to
- * a million dollars. A million tokens at a price with three decimals come out whole.
+ * Counts money in whole billionths of a dollar. Sums are then the same in any order, up to a
+ * million dollars. A million tokens at a price with three decimals give a whole number.
  */
 const PARTS = 1e9;
 
-/** An amount of money as it is counted: to a billionth of a dollar. */
+/** An amount rounded to a billionth of a dollar. */
 export function exactUsd(usd: number): number {
   return Math.round(usd * PARTS) / PARTS;
 }
 
-/** What has no known price counts as tokens, and as no money. */
+/** Adds two costs. An unknown price counts as no money, but its tokens count. */
 export function sum(one: Usage, other: Usage): Spend {
   const usd = exactUsd(one.costUsd ?? 0) + exactUsd(other.costUsd ?? 0);
   return { tokens: one.tokens + other.tokens, costUsd: exactUsd(usd) };
 }
 
-/** The more of both; where one has no known price, there is none. */
+/** BU7: the cost of a run as budgets count it. An unknown price counts as the reserved amount. */
+export function countedSpend({ tokens, costUsd }: Usage, reserved: Spend): Spend {
+  return { tokens, costUsd: costUsd ?? reserved.costUsd };
+}
+
+/** The larger value of each. The price is unknown if one of the two is. */
 export function atLeast(one: Usage, other: Usage): Usage {
   const tokens = Math.max(one.tokens, other.tokens);
   if (one.costUsd === null || other.costUsd === null) return { tokens, costUsd: null };

@@ -1,19 +1,65 @@
+import type { Audience } from '../audience.ts';
+import { branchOf } from '../floor/hand-off.ts';
+import type { MemberId } from '../ids.ts';
+import type { Roster } from '../roster/roster.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
+import type { RunEnded } from '../space-event.ts';
 import { bareWords } from '../text/bare-words.ts';
+import { wouldEndWait } from '../wait/reply-match.ts';
+
+/** An answer without a hand-off by tool or by words. */
+export interface PlainAnswer {
+  readonly content: string;
+  /** The agents that the text leads with, as its sender wrote it. Empty with a stop tag. */
+  readonly leading: readonly MemberId[];
+  /** The readers of the answer, or null if it is posted in another space. */
+  readonly readers: (() => Audience) | null;
+}
 
 /**
- * Why an answer to an agent is no news, if it is none: it says nothing (NN1),
- * or what the same agent said last (NN2). People always get their answer (NN3).
+ * The rule by which an answer to an agent is no news, or null. NN1: it says nothing. NN2: both
+ * sides repeat themselves. An answer that somebody asked for is always news (NN3).
  */
 export function whyNoNews(
   ruling: Ruling,
   run: Run,
-  { text, previous }: { readonly text: string; readonly previous: string | null },
+  answer: PlainAnswer,
 ): Extract<RuleId, 'NN1' | 'NN2'> | null {
-  if (run.startedBy !== 'agent') return null;
-  const words = bareWords(text, ruling.roster);
+  const { event } = ruling;
+  if (event.type !== 'run-ended' || isAskedFor(ruling, run, { answer, event })) return null;
+  const words = bareWords(answer.content, ruling.roster);
   if (words === '') return 'NN1';
-  return previous !== null && words === bareWords(previous, ruling.roster) ? 'NN2' : null;
+  // Messages of another space are known only there.
+  return answer.readers !== null && isRepeated(words, ruling.roster, event) ? 'NN2' : null;
+}
+
+/** Whether two texts are equal without mentions, tags, punctuation and emoji. */
+export function saySame(one: string, other: string, roster: Roster): boolean {
+  return bareWords(one, roster) === bareWords(other, roster);
+}
+
+function isAskedFor(
+  ruling: Ruling,
+  run: Run,
+  { answer, event }: { readonly answer: PlainAnswer; readonly event: RunEnded },
+): boolean {
+  if ((run.resumes ?? run.startedBy) !== 'agent') return true;
+  // Histories from before `earlier` existed must replay to the same decisions.
+  if (event.earlier === undefined) return false;
+  const { sender } = ruling.trigger(run.triggerId);
+  const isHandOff = answer.leading.some((agent) => agent !== sender.id && agent !== run.agent);
+  if (isHandOff || answer.readers === null) return isHandOff;
+  const { stack } = branchOf(ruling.chain(run.chainId), run);
+  if (stack.some(({ id }) => id === run.answersTo)) return true;
+  return wouldEndWait(ruling, run.agent, answer.readers);
+}
+
+function isRepeated(words: string, roster: Roster, { earlier, previousText }: RunEnded): boolean {
+  const isSame = (text: string | null | undefined, other: string): boolean =>
+    typeof text === 'string' && bareWords(text, roster) === other;
+  if (earlier === undefined) return isSame(previousText, words);
+  const { own, asked, askedBefore } = earlier;
+  return isSame(own, words) && asked !== null && isSame(askedBefore, bareWords(asked, roster));
 }

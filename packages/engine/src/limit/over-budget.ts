@@ -7,7 +7,7 @@ import type { SpaceState } from '../space-state.ts';
 import { budgetRefusal } from './budget.ts';
 import { shortageOf, type Shortage } from './budget-words.ts';
 
-/** What a run of each agent may cost that some budget bounds, and what that agent has spent. */
+/** For each agent with a budgeted run: its worst case, and the amount that the agent has spent. */
 export interface RunCosts {
   readonly at: Instant;
   readonly of: ReadonlyMap<MemberId, Pick<RunStarted, 'worstCase' | 'agent'>>;
@@ -18,12 +18,12 @@ export interface OverBudget extends Shortage {
   readonly kind: 'over-budget';
   readonly agent: MemberId;
   readonly budget: 'chain' | 'space' | 'agent';
-  /** Who would not be started either, since its chain ends with it (BU3). */
+  /** Agents whose runs would not start either, because the chain ends (BU3). */
   readonly alsoEnds: readonly MemberId[];
   readonly because: 'BU1' | 'BU2';
 }
 
-/** Lets runs start one after the other, as they would be, and tells whom a budget refuses. */
+/** Simulates the start of the runs, one after the other. Returns the runs that a budget refuses. */
 export function overBudget(
   state: SpaceState,
   runs: readonly Run[],
@@ -34,7 +34,14 @@ export function overBudget(
   for (const { id: runId, agent } of runs) {
     const cost = of.get(agent);
     if (cost === undefined || space.floor.runs.every(({ id }) => id !== runId)) continue;
-    const event: RunStarted = { type: 'run-started', id: `start ${runId}`, at, runId, ...cost };
+    const event: RunStarted = {
+      type: 'run-started',
+      id: `start ${runId}`,
+      at,
+      runId,
+      refusesAlone: true,
+      ...cost,
+    };
     const refusal = budgetRefusal(space, event);
     space = decide(space, event).state;
     if (refusal === null) continue;

@@ -1,16 +1,18 @@
 import { reachOfAnswer } from '../speech/reach.ts';
 import { dropStacks } from '../floor/drop-stacks.ts';
 import { cancelRun, endRun } from '../floor/end-run.ts';
+import { dropRunLimitRefusals } from './run-limit.ts';
 import { endWait } from '../wait/end-wait.ts';
 import { awaitedAgents } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { nameOf } from '../space-state.ts';
+import { noticeReason } from '../speech/notice-words.ts';
 import { analyse } from '../text/analyse.ts';
 
 /**
- * PA1: an agent hands control to the people. What agents had started among
- * themselves ends (PA3), and stays ended until a person speaks (PA2).
+ * PA1: an agent hands control to the people. Runs that agents started among themselves end (PA3).
+ * Agents wake nobody until a person speaks (PA2).
  */
 export function passControl(ruling: Ruling, run: Run, text: string): void {
   const { audience } = reachOfPass(ruling, run, text);
@@ -18,35 +20,37 @@ export function passControl(ruling: Ruling, run: Run, text: string): void {
   endRun(ruling, run, { kind: 'passed' }, 'PA1');
   for (const { id } of ruling.floor.chains) dropStacks(ruling, id, 'PA3');
   for (const other of ruling.floor.runs.filter(({ startedBy }) => startedBy === 'agent')) {
-    cancelRun(ruling, other, { by: run.agent, because: 'PA3' });
+    cancelRun(ruling, other, { by: run.agent, reason: 'agent-passed', because: 'PA3' });
   }
-  ruling.notice(
-    'passed',
-    `@human ${nameOf(ruling.space, run.agent)} is passing control to you`,
-    'PA1',
-    audience,
-  );
+  const alive = new Set(ruling.floor.runs.map(({ chainId }) => chainId));
+  for (const chain of ruling.floor.chains) {
+    if (chain.id === run.chainId || !alive.has(chain.id)) dropRunLimitRefusals(ruling, chain);
+  }
+  const name = nameOf(ruling.space, run.agent);
+  ruling.notice('passed', noticeReason('control-passed', { name }), 'PA1', audience);
   ruling.resetTurns('PA1', true);
 }
 
-// AU8: the notice stands for the answer, and has its audience.
+// AU8: the notice replaces the answer and has its audience.
 function reachOfPass(ruling: Ruling, run: Run, text: string): ReturnType<typeof reachOfAnswer> {
   const { roster, index } = ruling;
+  const chain = ruling.chain(run.chainId);
   return reachOfAnswer({
-    policy: ruling.chain(run.chainId).policy,
+    policy: ruling.policyOf(chain),
+    visibility: chain.visibility,
     addressees: analyse({ text, sender: { id: run.agent, kind: 'agent' }, roster }).addressees,
     index,
-    author: run.agent,
+    senderId: run.agent,
     trigger: ruling.trigger(run.triggerId).audience,
-    // Whom an unsaid answer addresses is let in to nothing (AU4).
+    // The answer is not posted, so it discloses nothing to its addressees (AU4).
     disclosure: 'deny',
   });
 }
 
-// PA4: who waits for the passer by a person's wish is told at once.
+// PA4: ends a wait for the passing agent if no agent's message started the waiting run.
 function endWaitsOnPasser(ruling: Ruling, passer: Run): void {
   for (const wait of ruling.floor.waits) {
-    // A pass holds in its own space: a reply elsewhere may still come.
+    // A pass counts only in its own space: a reply from elsewhere may still come.
     if (wait.elsewhere !== null || !awaitedAgents(wait).includes(passer.agent)) continue;
     const waiting = wait.home === null ? ruling.run(wait.runId) : null;
     if (waiting?.startedBy === 'agent') continue;

@@ -1,13 +1,15 @@
 import { waitersIn, type Chain } from '../chain.ts';
+import type { ChainId, MemberId } from '../ids.ts';
 import type { Speaker } from '../policy/choice.ts';
+import type { FloorPolicy } from '../policy/policy.ts';
 import type { Ruling } from '../ruling.ts';
-import type { PolicyName } from '../settings.ts';
+import type { FloorRequest } from '../run.ts';
 import { nameOf } from '../space-state.ts';
+import { noticeReason } from '../speech/notice-words.ts';
 
 /**
- * CH6: whether a hand-off fits the runs of a chain. Everyone who waits has a
- * run kept for them: otherwise the limit would end the chain before they get
- * the floor back.
+ * CH6: whether a hand-off fits the run limit of a chain. One run is reserved for each waiter.
+ * Otherwise the limit could end the chain before a waiter gets the floor back.
  */
 export function fitsRunLimit(
   chain: Pick<Chain, 'runsUsed' | 'branches'>,
@@ -18,38 +20,84 @@ export function fitsRunLimit(
   return chain.runsUsed + 1 + waiters <= maxRuns;
 }
 
-/** CH22: the first speakers that a chain can cover, in order of joining. */
-export function splitAtRunLimit<Wanted extends Speaker>(
-  ruling: Ruling,
-  policy: PolicyName,
-  speakers: readonly Wanted[],
-): { readonly kept: readonly Wanted[]; readonly beyond: readonly Wanted[] } {
-  const { maxRuns } = ruling.settings;
-  if (policy !== 'chain' || speakers.length <= maxRuns) return { kept: speakers, beyond: [] };
-  const order = (speaker: Speaker): number => ruling.index.joinOrder(speaker.agent);
-  const sorted = speakers.toSorted((a, b) => order(a) - order(b));
-  return { kept: sorted.slice(0, maxRuns), beyond: sorted.slice(maxRuns) };
+interface Split<Wanted extends Speaker> {
+  readonly kept: readonly Wanted[];
+  readonly beyond: readonly Wanted[];
 }
 
-/** Those beyond the limit are refused in one group, with the notice at once. */
+/** CH22: splits speakers at the run limit, in order of joining. */
+export function splitAtRunLimit<Wanted extends Speaker>(
+  ruling: Ruling,
+  policy: FloorPolicy,
+  speakers: readonly Wanted[],
+): Split<Wanted> {
+  const split = coveredByRunLimit(ruling, policy, speakers);
+  if (split.beyond.length === 0) return split;
+  const order = (speaker: Speaker): number => ruling.index.joinOrder(speaker.agent);
+  const sorted = speakers.toSorted((a, b) => order(a) - order(b));
+  return coveredByRunLimit(ruling, policy, sorted);
+}
+
+/** Splits speakers at the run limit, in the given order. */
+export function coveredByRunLimit<Wanted extends Speaker>(
+  { settings: { maxRuns } }: Ruling,
+  policy: FloorPolicy,
+  speakers: readonly Wanted[],
+): Split<Wanted> {
+  if (!policy.countsRuns) return { kept: speakers, beyond: [] };
+  return { kept: speakers.slice(0, maxRuns), beyond: speakers.slice(maxRuns) };
+}
+
+/** Refuses all speakers beyond the limit as one group, and posts the notice at once. */
 export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[]): void {
   if (beyond.length === 0) return;
   const of = beyond.map(({ agent }) => agent);
   ruling.add({ type: 'note-silence', of, count: of.length, because: 'CH22' });
+  const { maxRuns: runs } = ruling.settings;
   const [first] = of;
-  const whom =
-    first !== undefined && of.length === 1 ? nameOf(ruling.space, first) : `${of.length} agents`;
-  ruling.notice('run-limit', limitText(ruling, whom), 'CH22');
+  const reason =
+    first !== undefined && of.length === 1
+      ? noticeReason('run-limit-reached', { runs, names: [nameOf(ruling.space, first)], left: 0 })
+      : noticeReason('run-limit-reached-by-many', { runs, count: of.length });
+  ruling.notice('run-limit', reason, 'CH22');
 }
 
-/** CH20: a hand-off that the limit refused, and that nobody replaced, is told. */
+/**
+ * CH20: remembers a target that the limit refused. The chain's final notice names it, unless it
+ * gets the floor until then.
+ */
+export function noteRunLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
+  const chain = ruling.chain(chainId);
+  const others = chain.runLimitRefused.filter((id) => id !== target);
+  ruling.putChain({ ...chain, runLimitRefused: [...others, target] });
+}
+
+/** CH20: forgets a refused target that has got the floor after all. */
+export function forgetRunLimit(ruling: Ruling, { chainId, agent }: FloorRequest): void {
+  const chain = ruling.chain(chainId);
+  if (!chain.runLimitRefused.includes(agent)) return;
+  const runLimitRefused = chain.runLimitRefused.filter((id) => id !== agent);
+  ruling.putChain({ ...chain, runLimitRefused });
+}
+
+/** CH6: a run that waited for a turn and never began does not count. */
+export function uncountRun(ruling: Ruling, chainId: ChainId): void {
+  const chain = ruling.chain(chainId);
+  ruling.putChain({ ...chain, runsUsed: chain.runsUsed - 1 });
+}
+
+/** CH20: posts one notice for all refused targets that never got the floor. */
 export function runLimitNotice(ruling: Ruling, chain: Chain): void {
-  if (chain.runLimitRefused === null || chain.closedBecause !== null) return;
-  const name = nameOf(ruling.space, chain.runLimitRefused);
-  ruling.notice('run-limit', limitText(ruling, name), 'CH20');
+  if (chain.runLimitRefused.length === 0 || chain.closedBecause !== null) return;
+  const { index, settings } = ruling;
+  const refused = chain.runLimitRefused.map((id) => index.member(id)?.name ?? null);
+  const names = refused.filter((name) => name !== null);
+  const left = refused.length - names.length;
+  const reason = noticeReason('run-limit-reached', { runs: settings.maxRuns, names, left });
+  ruling.notice('run-limit', reason, 'CH20');
 }
 
-function limitText({ settings }: Ruling, whom: string): string {
-  const runs = settings.maxRuns === 1 ? '1 run' : `${settings.maxRuns} runs`;
-  return `@human Run limit reached (${runs} in one chain). ${whom} did not get the floor. Reply to continue.`;
+/** CH20: forgets refused targets, because another notice already says why the chain ended. */
+export function dropRunLimitRefusals(ruling: Ruling, chain: Chain): void {
+  if (chain.runLimitRefused.length > 0) ruling.putChain({ ...chain, runLimitRefused: [] });
 }

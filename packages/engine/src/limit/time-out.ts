@@ -2,10 +2,10 @@ import type { Instant } from '../instant.ts';
 import type { RunFailure } from '../run.ts';
 import type { TimeOuts } from '../settings.ts';
 
-/** What the runtime knows of a run that is under way. */
+/** The progress of a running run, as the runtime knows it. */
 export interface RunProgress {
   readonly startedAt: Instant;
-  /** Its last output, or when it was last taken up from a wait. */
+  /** The time of its last output, or of its last resume from a wait. */
   readonly lastOutputAt: Instant;
   readonly parkedMs: number;
   readonly steps: number;
@@ -19,7 +19,7 @@ export function isTimeOut(failure: RunFailure): boolean {
   return TIME_OUTS.some((timeOut) => timeOut === failure);
 }
 
-/** TO1: why a run has taken too long, if it has; time parked does not count. */
+/** TO1: why a run has timed out, or null. Time parked does not count. */
 export function timedOut(progress: RunProgress, bounds: TimeOuts, now: Instant): TimeOut | null {
   if (progress.steps > bounds.maxSteps) return 'too-many-steps';
   if (now - progress.startedAt - progress.parkedMs >= bounds.totalMs) return 'too-long';

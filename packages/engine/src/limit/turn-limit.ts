@@ -1,23 +1,34 @@
 import { turnsReserved, type Floor } from '../floor.ts';
+import type { ChainId } from '../ids.ts';
+import { uncountRun } from './run-limit.ts';
 import type { RuleId } from '../rule-id.ts';
-import type { Ask, Run } from '../run.ts';
+import type { FloorRequest, Run } from '../run.ts';
 import type { Ruling } from '../ruling.ts';
-import type { SpaceSettings } from '../settings.ts';
+import { inForce, type SpaceSettings } from '../settings.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
+import { noticeReason } from '../speech/notice-words.ts';
 import { endWait } from '../wait/end-wait.ts';
 import { isTransport } from '../wait.ts';
 
-/** What the turn limit says to someone who is to get the floor. */
+/** The turn limit's answer to a floor request. */
 export type TurnVerdict = 'uncounted' | 'turn' | 'hold' | 'refuse';
 
-export function turnVerdict(space: TurnSpace, ask: Ask): TurnVerdict {
+export function turnVerdict(space: TurnSpace, ask: FloorRequest): TurnVerdict {
   const { floor, settings } = space;
   if (ask.cause.kind === 'regenerate' || settings.kind === 'forum') return 'uncounted';
-  // TL10: with limit 0 people get their answers, and agents wake nobody.
-  if (settings.turnLimit === 0) return ask.startedBy === 'agent' ? 'refuse' : 'uncounted';
+  // TL10: with limit 0 agents answer people, and wake nobody.
+  if (settings.turnLimit === 0) return isAskedByAgent(ask) ? 'refuse' : 'uncounted';
   if (!hasTurn(space)) return canTurnComeBack(space) ? 'hold' : 'refuse';
-  // TL2: a turn that has come back belongs to who waited for it first.
+  // TL2: a returned turn belongs to the run that has waited longest.
   return floor.runs.some((run) => run.state === 'held') ? 'hold' : 'turn';
+}
+
+/** TL10: whether an agent asked for the floor. Getting it back after a wait does not count. */
+export function isAskedByAgent({
+  startedBy,
+  resumes,
+}: Pick<FloorRequest, 'startedBy' | 'resumes'>): boolean {
+  return startedBy === 'agent' && resumes === undefined;
 }
 
 interface TurnSpace {
@@ -25,12 +36,12 @@ interface TurnSpace {
   readonly settings: SpaceSettings;
 }
 
-/** TL1: giving the floor reserves a turn. */
+/** TL1: whether a turn is free. Giving the floor reserves one. */
 export function hasTurn({ floor, settings }: TurnSpace): boolean {
   return floor.turnsUsed + turnsReserved(floor) < settings.turnLimit;
 }
 
-/** TL8: a parked run may stay parked for minutes; nobody waits for its turn. */
+/** TL8: a parked run may stay parked for minutes, so nobody waits for its turn. */
 export function canTurnComeBack({ floor, settings }: TurnSpace): boolean {
   if (floor.turnsUsed >= settings.turnLimit) return false;
   const sending = new Set(floor.waits.filter(isTransport).map(({ runId }) => runId));
@@ -39,8 +50,8 @@ export function canTurnComeBack({ floor, settings }: TurnSpace): boolean {
   );
 }
 
-/** The limit refuses someone the floor; the first refusal is said once (TL4). */
-export function reachTurnLimit(ruling: Ruling, ask: Ask): void {
+/** Refuses a floor request. Only the first refusal of an episode posts a notice (TL4). */
+export function reachTurnLimit(ruling: Ruling, ask: FloorRequest): void {
   const { agent, chainId } = ask;
   const { turnLimit } = ruling.settings;
   ruling.add({ type: 'refuse-floor', agent, chainId, because: turnLimit === 0 ? 'TL10' : 'TL3' });
@@ -49,39 +60,46 @@ export function reachTurnLimit(ruling: Ruling, ask: Ask): void {
   rememberRefused(ruling, [ask]);
 }
 
-/** TL4: a limit episode begins; within one there is no second notice. */
+/** TL4: begins a limit episode with its notice, unless one is already running. */
 export function openEpisode(ruling: Ruling): void {
   if (ruling.floor.halt === null) {
-    ruling.change({ halt: { refused: [] } });
-    const { turnLimit } = ruling.settings;
-    const messages = turnLimit === 1 ? '1 agent message' : `${turnLimit} agent messages`;
-    const text = `@human Turn limit reached (${messages} in a row). Reply to continue.`;
-    ruling.notice('turn-limit', text, 'TL4');
+    ruling.change({ halt: { refused: [], chains: ruling.floor.chains.map(({ id }) => id) } });
+    const { turnLimit: count } = ruling.settings;
+    ruling.notice('turn-limit', noticeReason('turn-limit-reached', { count }), 'TL4');
   }
   closeChains(ruling);
 }
 
-/** Keeps whom the episode refused, for *Continue* (TL7). */
-export function rememberRefused(ruling: Ruling, asks: readonly Ask[]): void {
+/** Remembers refused floor requests for *Continue* (TL7). */
+export function rememberRefused(ruling: Ruling, asks: readonly FloorRequest[]): void {
   const { halt } = ruling.floor;
   if (halt === null) return;
   const refused = asks.map((ask) => {
-    return { policy: ruling.chain(ask.chainId).policy, ask: askOf(ask) };
+    const chain = ruling.chain(ask.chainId);
+    const { continues } = chain;
+    return {
+      ...inForce(chain),
+      ask: askOf(ask),
+      ...(continues === undefined ? {} : { continues }),
+    };
   });
-  ruling.change({ halt: { refused: [...halt.refused, ...refused] } });
+  // Chains that began during the episode are in the order of their start too.
+  const later = ruling.floor.chains.map(({ id }) => id);
+  const chains = [...new Set([...(halt.chains ?? []), ...later])];
+  ruling.change({ halt: { refused: [...halt.refused, ...refused], chains } });
 }
 
-/** TL5: all chains end with the runs they have; nobody waits any more. */
+/** TL5: closes all chains. Their runs may finish, and nobody waits any more. */
 function closeChains(ruling: Ruling): void {
   for (const { id } of ruling.floor.chains) closeChain(ruling, id, 'TL5');
   rememberRefused(ruling, refuseHeld(ruling, 'TL3'));
   for (const wait of ruling.floor.waits) {
-    // What is on its way arrives, and its tool is told so.
+    // A message on its way to another space still arrives, and its tool gets the result.
     if (!isTransport(wait)) endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, 'TL5');
   }
 }
 
-/** Ends the runs that never got the turn they waited for, and says which. */
+/** Ends held runs that never got a turn, and returns them. */
 export function refuseHeld(
   ruling: Ruling,
   because: RuleId,
@@ -90,8 +108,9 @@ export function refuseHeld(
   const refused = ruling.floor.runs.filter((run) => run.state === 'held' && isMeant(run));
   const ids = new Set(refused.map(({ id }) => id));
   ruling.dropRuns(ids);
-  for (const { id: runId, agent } of refused) {
-    const outcome = { kind: 'cancelled', by: null } as const;
+  for (const { id: runId, agent, chainId } of refused) {
+    uncountRun(ruling, chainId);
+    const outcome = { kind: 'cancelled', by: null, reason: 'turn-limit' } as const;
     ruling.add({ type: 'end-run', runId, agent, outcome, because });
   }
   for (const wait of ruling.floor.waits) {
@@ -102,8 +121,21 @@ export function refuseHeld(
   return refused;
 }
 
-function askOf(ask: Ask): Ask {
+function askOf(ask: FloorRequest): FloorRequest {
   const { agent, chainId, branchId, startedBy, cause, triggerId, answersTo, delegators, because } =
     ask;
-  return { agent, chainId, branchId, startedBy, cause, triggerId, answersTo, delegators, because };
+  const resumes = ask.resumes === undefined ? {} : { resumes: ask.resumes };
+  const about = { agent, chainId, branchId, startedBy, cause, triggerId, answersTo };
+  return { ...about, delegators, because, ...resumes };
+}
+
+/** Forgets refusals of one chain or of all chains, so that *Continue* does not resume them. */
+export function forgetRefused(ruling: Ruling, chainId: ChainId | null): boolean {
+  const { halt } = ruling.floor;
+  if (halt === null) return false;
+  const refused = halt.refused.filter(({ ask }) => chainId !== null && ask.chainId !== chainId);
+  if (refused.length === halt.refused.length) return false;
+  ruling.change({ halt: { ...halt, refused } });
+  ruling.hasEnded = true;
+  return true;
 }

@@ -2,21 +2,21 @@ import { CONFUSABLE_GROUPS } from './confusable-table.ts';
 import { foldCluster, matchingKey } from './matching-form.ts';
 
 /**
- * What a reader sees of a name: two names with a skeleton in common cannot be
- * told apart (NA7). One is of the name as written, one of its small letters.
+ * The look of a name. Two names that share a skeleton look the same (NA7). One skeleton is for the
+ * name as written, one for its lower case.
  */
 export function skeletonsOf(name: string): readonly string[] {
   const core = withoutEdges(name);
   return [`A${seenAsWritten(core)}`, `a${seenInSmallLetters(core)}`];
 }
 
-/** The skeletons of a name as letters and digits alone, for reserved words. */
+/** The skeletons of a name as letters and digits only, without strokes. For reserved words. */
 export function letterSkeletonsOf(name: string): readonly string[] {
-  return skeletonsOf(name).map((skeleton) => skeleton.replaceAll(/[.']/gu, ''));
+  return skeletonsOf(name).map((skeleton) => skeleton.replaceAll(/[.']|\p{Mn}/gu, ''));
 }
 
-// At the end of a sentence nobody can tell `@Bob.` from `@Bob`, nor `@Bob's`
-// from Bob and his things: such a name would take another's mentions.
+// At the end of a sentence nobody can tell `@Bob.` from `@Bob`, or the name `Bob's` from a
+// possessive. Such a name would take another's mentions.
 function withoutEdges(name: string): string {
   return name
     .trim()
@@ -25,9 +25,8 @@ function withoutEdges(name: string): string {
     .replace(/(?<=.)['’ʼ](?:s|ll|d|re|ve)$/iu, '');
 }
 
-// Fold last: a capital may be taken for another where its small letter is not
-// (Greek Η). I, l and 1 are one bar that is neither i nor L, or `ALI` would
-// read as `all`.
+// Folds last: a capital may look like another one though its small letter does not (Greek Η). I, l
+// and 1 become one bar, which differs from i and L. Otherwise `ALI` would read as `all`.
 function seenAsWritten(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.replaceAll(/[Il1]/gu, '|'));
   let seen = '';
@@ -38,17 +37,17 @@ function seenAsWritten(name: string): string {
   return seen.replaceAll('m', 'rn');
 }
 
-// NFKD makes of these a letter that looks otherwise (σ, Σ, s): the table would not know them again.
+// NFKD turns these into letters that look different (σ, Σ, s), which the table would not find.
 const DRAWN_AS: Readonly<Record<string, string>> = { ϲ: 'c', Ϲ: 'C', ſ: 'f' };
 
-// Fold first: catches look-alikes in odd mixes of case, such as `аLl`.
+// Folds first: finds look-alikes in odd mixes of case, such as `аLl`.
 function seenInSmallLetters(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.toLowerCase().replaceAll('1', 'l'));
   return prototypes(matchingKey(name)).toLowerCase();
 }
 
-// Most names are plain, and a server may have very many: what the table says of
-// ASCII is said here once more, and a test holds the two together.
+// Most names are plain ASCII, and a server may have very many. This repeats the ASCII part of the
+// table, and a test keeps the two equal.
 const PLAIN = /^[A-Za-z0-9 ._'-]*$/u;
 
 function plainLook(name: string): string {
@@ -59,18 +58,27 @@ function prototypes(decomposed: string): string {
   const table = prototypeTable();
   let seen = '';
   for (const character of decomposed) seen += table.get(character) ?? character;
-  return seen.normalize('NFD').replaceAll(/[ _\u0640-]/gu, '');
+  return seen
+    .normalize('NFD')
+    .replaceAll(/[ _\u0640-]/gu, '')
+    .replaceAll(STROKES, STROKE);
 }
 
 function withoutMarks(name: string): string {
   let plain = '';
   for (const character of name.normalize('NFKD')) {
-    if (foldCluster(character) !== '') plain += character;
+    if (STROKE_ALONE.test(character) || foldCluster(character) !== '') plain += character;
   }
   return plain;
 }
 
-// Read from the table at first use, once: most programs never ask.
+// Keeps a stroke through a letter: the table maps ø to o with a stroke, and people can type that.
+// All strokes become the same one, as they look alike.
+const STROKES = /[\u0334-\u0338]+/gu;
+const STROKE_ALONE = /^[\u0334-\u0338]$/u;
+const STROKE = '\u0338';
+
+// Lazy-loaded from the table: most programs never need it.
 let table: ReadonlyMap<string, string> | null = null;
 
 function prototypeTable(): ReadonlyMap<string, string> {

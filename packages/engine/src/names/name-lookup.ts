@@ -1,4 +1,4 @@
-/** Whom or what a name of the lookup stands for. */
+/** A name of the lookup, and the value it stands for. */
 export interface NamedThing<T> {
   readonly name: string;
   readonly key: string;
@@ -6,25 +6,25 @@ export interface NamedThing<T> {
 }
 
 /**
- * Names sorted by key, as a tree that grows where it is read: a look-up costs
- * what the text costs, whatever the number of names.
+ * Names sorted by key, as a tree that is built lazily. A look-up costs O(length of the text),
+ * whatever the number of names.
  */
 export interface NameLookup<T> {
   readonly names: readonly NamedThing<T>[];
   readonly root: NameBranch<T>;
 }
 
-/** The names from `from` to `to`, whose keys share their first `shared` units. */
+/** The names from `from` to `to`. Their keys share the first `shared` units. */
 interface NameBranch<T> {
   readonly first: NamedThing<T> | undefined;
   readonly from: number;
   readonly to: number;
   readonly shared: number;
-  /** By the unit after the shared ones. A memo: null until somebody reads that far. */
+  /** Branches by the unit after the shared ones. Null until a look-up reads that far. */
   branches: ReadonlyMap<number, NameBranch<T>> | null;
 }
 
-/** How far a key has been read: its first `depth` units lead to the names of `branch`. */
+/** The state of reading a key: its first `depth` units lead to the names of `branch`. */
 export interface KeyReading<T> {
   branch: NameBranch<T>;
   depth: number;
@@ -35,7 +35,7 @@ export function nameLookup<T>(given: readonly NamedThing<T>[]): NameLookup<T> {
   return { names, root: branchOf(names, 0, names.length) };
 }
 
-/** The name with exactly this key, if there is one. */
+/** The name with exactly this key, or null. */
 export function nameSpelled<T>(lookup: NameLookup<T>, key: string): NamedThing<T> | null {
   const reading = { branch: lookup.root, depth: 0 };
   for (let at = 0; at < key.length; at += 1) {
@@ -44,7 +44,7 @@ export function nameSpelled<T>(lookup: NameLookup<T>, key: string): NamedThing<T
   return spelledOut(reading);
 }
 
-/** Reads one unit more of a key; false if no name goes on with it. */
+/** Reads one more unit of a key. False if no name continues with it. */
 export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit: number): boolean {
   const { branch, depth } = reading;
   if (depth < branch.shared) {
@@ -59,9 +59,9 @@ export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit:
   return true;
 }
 
-/** The name that the units read so far spell out in full, if there is one. */
+/** The name whose whole key has been read so far, or null. */
 export function spelledOut<T>({ branch, depth }: KeyReading<T>): NamedThing<T> | null {
-  // A key sorts before its continuations: only the first of a branch can be whole.
+  // A key sorts before its continuations, so only the first of a branch can be complete.
   const { first } = branch;
   return first !== undefined && first.key.length === depth ? first : null;
 }
@@ -72,7 +72,7 @@ function branchOf<T>(names: readonly NamedThing<T>[], from: number, to: number):
   return { first, from, to, shared, branches: null };
 }
 
-// What the first and the last of sorted keys share, all between them share.
+// Units that the first and last of sorted keys share are shared by all between them.
 function sharedUnits(first: string, last: string): number {
   let shared = 0;
   while (shared < first.length && first.charCodeAt(shared) === last.charCodeAt(shared)) shared += 1;
@@ -94,7 +94,7 @@ function branchesOf<T>(
   return branches;
 }
 
-/** -1 for a key that ends there. */
+/** The unit at `depth`, or -1 if the key ends there. */
 function unitAt<T>(names: readonly NamedThing<T>[], at: number, depth: number): number {
   const key = names[at]?.key ?? '';
   return depth < key.length ? key.charCodeAt(depth) : -1;

@@ -1,6 +1,8 @@
 import { letterSkeletonsOf } from './confusable.ts';
 import { matchingKey } from './matching-form.ts';
-import { RESERVED_NAMES } from './reserved-names.ts';
+import { mixedWord } from './mixed-scripts.ts';
+import { nameReason, type NameReason } from './name-reason.ts';
+import { RESERVED_BEGINNING, RESERVED_LATER, RESERVED_NAMES } from './reserved-names.ts';
 
 export type NameRefusalCode =
   | 'empty'
@@ -14,25 +16,47 @@ export type NameRefusalCode =
   | 'no-letter-or-digit'
   | 'misplaced-separator'
   | 'misplaced-mark'
-  | 'reserved';
+  | 'reserved'
+  | 'mixed-scripts';
 
-/** Why a name cannot be, as a stable code and as a sentence for whoever chose it. */
+/** Why a name is refused: a stable code, and a sentence for the person who chose it. */
 export interface NameRefusal {
   readonly code: NameRefusalCode;
   readonly reason: string;
+  /** The reason as data, so that other languages can put it into words. */
+  readonly why: NameReason;
+}
+
+function refusal(code: NameRefusalCode, why: NameReason): NameRefusal {
+  return { code, reason: why.detail, why };
 }
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** Why nobody can be called this; null for a name that is fine by itself. */
+/** Why a new name is refused, or null. Other names on the server are not checked here. */
 export function nameRefusal(name: string): NameRefusal | null {
-  // NA1. Characters are code points; the length in units bounds the count.
-  if (name === '') return { code: 'empty', reason: 'A name needs at least one letter or digit.' };
+  return (
+    standingRefusal(name) ??
+    reservedRefusal(name, RESERVED_LATER) ??
+    beginningRefusal(name) ??
+    scriptRefusal(name)
+  );
+}
+
+/**
+ * Why even an existing name is refused. Rules that later versions added count only for new names.
+ */
+export function standingRefusal(name: string): NameRefusal | null {
+  // NA1. Characters are code points. The length in units limits the count.
+  if (name === '') return refusal('empty', nameReason('name-empty'));
   if (name.length > 2 * MAX_NAME_CHARACTERS || [...name].length > MAX_NAME_CHARACTERS) {
-    return { code: 'too-long', reason: `A name has at most ${MAX_NAME_CHARACTERS} characters.` };
+    return refusal('too-long', nameReason('name-too-long', { most: MAX_NAME_CHARACTERS }));
   }
   return (
-    characterRefusal(name) ?? emptinessRefusal(name) ?? reservedRefusal(name) ?? edgeRefusal(name)
+    characterRefusal(name) ??
+    emptinessRefusal(name) ??
+    reservedRefusal(name, RESERVED_NAMES) ??
+    edgeRefusal(name)
   );
 }
 
@@ -41,18 +65,13 @@ function characterRefusal(name: string): NameRefusal | null {
   for (const character of name) {
     if (ALLOWED.test(character) && !HIDDEN.test(character)) continue;
     const point = codePointName(character);
-    // NA4: these can make a name look like another, so each says what it is.
-    for (const [code, pattern, what] of HIDING) {
-      if (pattern.test(character)) {
-        return { code, reason: `A name cannot contain ${what} (${point}).` };
-      }
+    // NA4: these characters can make a name look like another one. Each has its own code.
+    for (const [code, pattern] of HIDING) {
+      if (pattern.test(character)) return refusal(code, nameReason(`name-with-${code}`, { point }));
     }
-    // NA2
+    // NA2: any other character.
     const shown = PRINTABLE.test(character) ? `“${character}” (${point})` : point;
-    return {
-      code: 'forbidden-character',
-      reason: `A name has letters, digits, spaces and - _ . ' only, not ${shown}.`,
-    };
+    return refusal('forbidden-character', nameReason('name-with-forbidden-character', { shown }));
   }
   return null;
 }
@@ -61,61 +80,69 @@ const PLAIN = /^[A-Za-z0-9 \-_.']*$/u;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd} \-_.']$/u;
 const HIDDEN = /^\p{Default_Ignorable_Code_Point}$/u;
 const PRINTABLE = /^[\p{P}\p{S}\p{N}]$/u;
-const HIDING: readonly (readonly [NameRefusalCode, RegExp, string])[] = [
-  ['control-character', /^[\p{Cc}\u2028\u2029]$/u, 'a control character'],
-  ['bidi-character', /^\p{Bidi_Control}$/u, 'a character that turns the direction of text'],
-  ['tag-character', /^[\u{E0000}-\u{E007F}]$/u, 'an invisible tag character'],
-  ['private-use-character', /^\p{Co}$/u, 'a private-use character'],
-  ['zero-width-character', /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u, 'an invisible character'],
-];
+const HIDING = [
+  ['control-character', /^[\p{Cc}\u2028\u2029]$/u],
+  ['bidi-character', /^\p{Bidi_Control}$/u],
+  ['tag-character', /^[\u{E0000}-\u{E007F}]$/u],
+  ['private-use-character', /^\p{Co}$/u],
+  ['zero-width-character', /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u],
+] as const;
 
-// NA8: whoever has the name must be found when it is written after an @.
+// NA8: a mention must be able to find the name as it is written.
 function edgeRefusal(name: string): NameRefusal | null {
-  // The parser looks past at most three separators.
+  // The parser skips at most three separators.
   if (/^[-_]* | $| {2}|[ _-]{4}/u.test(name)) {
-    const reason = 'A name has single spaces, none at its ends, and no four separators in a row.';
-    return { code: 'misplaced-separator', reason };
+    return refusal('misplaced-separator', nameReason('name-with-misplaced-separator'));
   }
   if (!/(?:^|[ _.'-])\p{M}/u.test(name)) return null;
-  return { code: 'misplaced-mark', reason: 'A mark in a name stands on a letter or digit.' };
+  return refusal('misplaced-mark', nameReason('name-with-misplaced-mark'));
 }
 
-// NA3
+// NA3: at least one letter or digit.
 function emptinessRefusal(name: string): NameRefusal | null {
   if (/[\p{L}\p{Nd}]/u.test(name)) return null;
-  return { code: 'no-letter-or-digit', reason: 'A name needs at least one letter or digit.' };
+  return refusal('no-letter-or-digit', nameReason('name-empty'));
 }
 
-// NA5: reserved in every spelling that a reader takes for the word, so by
-// matching form and by look.
-function reservedRefusal(name: string): NameRefusal | null {
+// NA5: a reserved word is refused in every spelling that looks like it. So both the matching form
+// and the look count.
+function reservedRefusal(name: string, words: readonly string[]): NameRefusal | null {
   const letters = matchingKey(name).replaceAll(/[.']/gu, '');
-  const word = RESERVED_NAMES.includes(letters)
+  const looks = letterSkeletonsOf(name);
+  const word = words.includes(letters)
     ? letters
-    : letterSkeletonsOf(name)
-        .map((skeleton) => reservedSkeletons().get(skeleton))
-        .find((reserved) => reserved !== undefined);
+    : words.find((reserved) => looks.some((look) => skeletonsOfWord(reserved).has(look)));
   if (word === undefined) return null;
-  return {
-    code: 'reserved',
-    reason:
-      letters === word
-        ? `“${word}” is a reserved name.`
-        : `This name can be taken for “${word}”, which is reserved.`,
-  };
+  const why = letters === word ? 'name-reserved' : 'name-looks-reserved';
+  return refusal('reserved', nameReason(why, { name: word }));
 }
 
-let skeletons: ReadonlyMap<string, string> | null = null;
+function beginningRefusal(name: string): NameRefusal | null {
+  const letters = matchingKey(name).replaceAll(/[.']/gu, '');
+  const looks = letterSkeletonsOf(name);
+  const begins = [...skeletonsOfWord(RESERVED_BEGINNING)];
+  const isTaken = begins.some((begin) => looks.some((look) => look.startsWith(begin)));
+  if (!isTaken && !letters.startsWith(RESERVED_BEGINNING)) return null;
+  return refusal('reserved', nameReason('name-begins-reserved'));
+}
 
-function reservedSkeletons(): ReadonlyMap<string, string> {
-  skeletons ??= new Map(
-    RESERVED_NAMES.flatMap((word) =>
-      [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]
-        .flatMap(letterSkeletonsOf)
-        .map((skeleton): [string, string] => [skeleton, word]),
-    ),
-  );
-  return skeletons;
+// NA9: in a word of mixed scripts, readers mistake a foreign letter for a familiar one.
+function scriptRefusal(name: string): NameRefusal | null {
+  const word = mixedWord(name);
+  if (word === null) return null;
+  return refusal('mixed-scripts', nameReason('name-of-mixed-scripts', { word }));
+}
+
+const skeletons = new Map<string, ReadonlySet<string>>();
+
+/** The looks of a reserved word in small letters, in capitals and capitalised. */
+function skeletonsOfWord(word: string): ReadonlySet<string> {
+  const known = skeletons.get(word);
+  if (known !== undefined) return known;
+  const spellings = [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)];
+  const looks = new Set(spellings.flatMap(letterSkeletonsOf));
+  skeletons.set(word, looks);
+  return looks;
 }
 
 function codePointName(character: string): string {

@@ -1,19 +1,19 @@
-import type { Agent } from '../member.ts';
+import type { AgentMember } from '../roster/member.ts';
 import { matchingKey } from './matching-form.ts';
 import { classOf, UNSPACED } from '../text/characters.ts';
 
 export interface AgentMatch {
-  readonly agent: Agent;
+  readonly agent: AgentMember;
   readonly score: number;
 }
 
 export type RelevanceIndex = (text: string) => readonly AgentMatch[];
 
 /**
- * Finds agents by words that a text shares with names (which count double) and
- * descriptions. A look-up costs the words of the text and what they find.
+ * Finds agents whose name or description shares words with a text. Names count double. A look-up
+ * costs O(words of the text + matches).
  */
-export function relevanceIndex(agents: readonly Agent[]): RelevanceIndex {
+export function relevanceIndex(agents: readonly AgentMember[]): RelevanceIndex {
   const weights = new Map<string, Map<number, number>>();
   agents.forEach((agent, order) => {
     note(weights, wordsOf(agent.description), { order, weight: DESCRIPTION_WEIGHT });
@@ -52,7 +52,7 @@ function note(
   }
 }
 
-/** The words of a text that say what it is about, folded as names are. */
+/** The words that tell what a text is about, folded like names. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [run] of text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)) {
@@ -63,14 +63,13 @@ function wordsOf(text: string): ReadonlySet<string> {
   return words;
 }
 
-// Two capitals are a name for a trade (HR, IT, QA) and are compared as they
-// stand: `it` is no IT.
+// Two capitals are an abbreviation (HR, IT, QA) and compared as written, because `it` is not IT.
 function addWord(run: string, words: Set<string>): void {
   const word = matchingKey(run.slice(0, MAX_WORD));
   if (word.length >= 3 && !COMMON_WORDS.has(word)) words.add(word);
 }
 
-// Scripts without spaces: every two neighbours stand in for a word.
+// Scripts without spaces: each pair of neighbouring characters counts as a word.
 function addPairs(run: string, words: Set<string>): void {
   const characters = [...run];
   for (let at = 1; at < characters.length; at += 1) {

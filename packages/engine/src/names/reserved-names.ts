@@ -1,4 +1,4 @@
-/** Names that nobody can have: they speak for Conch, or for a whole group. */
+/** Names that nobody can have, because they would speak for Conch or for a whole group. */
 export const RESERVED_NAMES: readonly string[] = [
   'human',
   'user',
@@ -16,7 +16,13 @@ export const RESERVED_NAMES: readonly string[] = [
   'agents',
 ];
 
-/** The reserved names that can be mentioned, and whom they mean (MN9). */
+/** Reserved in a later version. Nobody can take them now, and existing ones stay. */
+export const RESERVED_LATER: readonly string[] = ['administrator', 'operator', 'coordinator'];
+
+/** A beginning that would speak for Conch. Also reserved in a later version. */
+export const RESERVED_BEGINNING = 'conch';
+
+/** The reserved names that can be mentioned, and the group they mean (MN9). */
 export const GROUP_NAMES: readonly {
   readonly name: string;
   readonly group: 'people' | 'agents';

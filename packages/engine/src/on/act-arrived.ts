@@ -4,16 +4,17 @@ import type { SpaceId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ActArrived } from '../space-event.ts';
 import { nameOf } from '../space-state.ts';
+import { noticeReason } from '../speech/notice-words.ts';
 import { unreachable } from '../unreachable.ts';
 import { visitorSpoke } from './visitor-spoke.ts';
 
-/** XS1: what another space asked of this one. */
-export function actArrived(ruling: Ruling, { act, from }: ActArrived): void {
+/** XS1: handles an act of another space. */
+export function actArrived(ruling: Ruling, { act, from, isGranted }: ActArrived): void {
   switch (act.kind) {
     case 'say':
       return visitorSpoke(ruling, act);
     case 'answer':
-      return answerArrived(ruling, act);
+      return answerArrived(ruling, isGranted === false ? withoutReply(act) : act);
     case 'drop-wait':
       return visitorGaveUp(ruling, act, from);
     default:
@@ -21,17 +22,25 @@ export function actArrived(ruling: Ruling, { act, from }: ActArrived): void {
   }
 }
 
-function answerArrived(ruling: Ruling, act: Extract<Act, { kind: 'answer' }>): void {
+type Answer = Extract<Act, { kind: 'answer' }>;
+
+/** XS8: a reply that the run may no longer read is not delivered. */
+function withoutReply(act: Answer): Answer {
+  if (act.result.kind !== 'reply') return act;
+  return { ...act, result: { kind: 'refused', code: 'not-granted' } };
+}
+
+function answerArrived(ruling: Ruling, act: Answer): void {
   const { runId, sent, result, agent } = act;
   const wait = waitOf(ruling, runId, null);
-  // The other space has forgotten the wait already: no need to tell it.
+  // The other space has already dropped the wait, so it needs no message.
   if (wait?.sent === sent) return endWait(ruling, { ...wait, elsewhere: null }, result, 'XS1');
-  // Who has stopped waiting, or was stopped (ST5), is told nothing any more.
+  // A run that no longer waits, or was stopped (ST5), gets no result.
   if (!act.arrives || (result.kind !== 'refused' && result.kind !== 'limit')) return;
-  // XS6: the run that went there is over; without this its words were lost in silence.
-  const why = result.kind === 'limit' ? 'the turn limit is reached there' : 'it was refused there';
-  const text = `@human ${nameOf(ruling.space, agent)} could not speak in the other space: ${why}.`;
-  ruling.notice('act-refused', text, 'XS6');
+  // XS6: the run that went there has ended. Without a notice its text would be lost silently.
+  const code = result.kind === 'limit' ? 'visit-at-turn-limit' : 'visit-refused';
+  const name = nameOf(ruling.space, agent);
+  ruling.notice('act-refused', noticeReason(code, { name }), 'XS6');
 }
 
 function visitorGaveUp(

@@ -1,54 +1,85 @@
 import { isBlank } from '../text/blank.ts';
 import { withoutSelf } from '../speech/auto-mention.ts';
-import { committedHandOff, type Committed } from '../floor/commit-hand-off.ts';
+import { committedHandOff, refuseSecond, type Committed } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack, tellWaiter } from '../floor/give-back.ts';
 import { delegateTo, handOver } from '../floor/hand-over.ts';
 import { wroteTrigger } from '../floor/hand-off.ts';
-import { whyNoNews } from '../limit/no-news.ts';
+import { rememberHandOffs } from '../floor/refused-hand-offs.ts';
+import { whyNoNews, type PlainAnswer } from '../limit/no-news.ts';
 import { passControl } from '../limit/pass.ts';
-import { publish } from '../speech/publish.ts';
+import { publish, readersOfAnswer } from '../speech/publish.ts';
+import { analyse } from '../text/analyse.ts';
+import type { MessageId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
 import type { RunEnded } from '../space-event.ts';
 import { readControlTags } from '../text/control-tags.ts';
-import { leadsOnly } from '../text/leads-only.ts';
+import { leadsOnly } from '../text/mention/leads-only.ts';
 import { speakElsewhere } from '../speech/speak-elsewhere.ts';
 
-export interface Answer {
-  readonly text: string;
-  /** A hand-off that came with the answer instead of by a tool before it. */
+export interface RunAnswer {
+  readonly content: string;
+  /** A hand-off in the report of the answer, not by an earlier tool call. */
   readonly late: HandOff | null;
   readonly event: RunEnded;
 }
 
-/** An agent's answer becomes a message, a hand-off, or silence. */
-export function answered(ruling: Ruling, given: Run, { text: raw, late, event }: Answer): void {
+/** Turns an agent's answer into a message, a hand-off, or silence. */
+export function answered(
+  ruling: Ruling,
+  given: Run,
+  { content: raw, late, event }: RunAnswer,
+): void {
   const { text: untagged, passes, stops } = readControlTags(raw);
   if (passes) return passControl(ruling, given, untagged);
   if (given.place !== null) {
-    return speakElsewhere(ruling, given, { text: untagged, stops, late, event });
+    return speakElsewhere(ruling, given, { content: untagged, stops, late, event });
   }
   const text = withoutSelf(ruling, given, untagged);
-  const { run, handOff } = committedHandOff(ruling, given, { text, late, stops });
+  const { run, handOff } = committedHandOff(ruling, given, { content: text, late, stops });
   if (handOff?.kind === 'delegate') return delegateTo(ruling, run, handOff);
-  // SG1: with a stop tag, what leads is not said; nothing else may be left.
+  // SG1: a stop tag removes leading mentions, and the rest may be empty.
   const isEmpty = stops ? leadsOnly(text, ruling.roster) : isBlank(text);
   if (isEmpty || run.skips) return skipped(ruling, run, handOff);
-  const previous = event.previousText;
-  const noNews = handOff === null ? whyNoNews(ruling, run, { text, previous }) : null;
+  const { messageId } = event;
+  const plain =
+    handOff === null ? plainAnswer(ruling, run, { content: text, stops, messageId }) : null;
+  const noNews = plain === null ? null : whyNoNews(ruling, run, plain);
   if (noNews !== null) return suppressed(ruling, run, noNews);
-  publish(ruling, run, { text, stops, handOff, messageId: event.messageId });
+  publish(ruling, run, { content: text, stops, handOff, messageId });
 }
 
-// CH11: nothing is posted; a hand-off still holds, about what this run was.
+function plainAnswer(
+  ruling: Ruling,
+  run: Run,
+  answer: { readonly content: string; readonly stops: boolean; readonly messageId: MessageId },
+): PlainAnswer {
+  const { content, stops } = answer;
+  const { roster, index } = ruling;
+  const { leading } = analyse({ text: content, sender: { id: run.agent, kind: 'agent' }, roster });
+  return {
+    content,
+    // SG1: an answer with a stop tag addresses nobody.
+    leading: stops ? [] : leading.filter((id) => index.agent(id) !== undefined),
+    readers: () => readersOfAnswer(ruling, run, answer),
+  };
+}
+
+// CH11: posts nothing. A hand-off still counts, and its target gets this run's trigger.
 function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
   endRun(ruling, run, { kind: 'skipped' }, 'CH11');
+  const [first] = rememberHandOffs(ruling, run, null);
   if (handOff === null) return giveBack(ruling, run, { kind: 'skipped' });
   const { chainId } = run;
-  // Only `chain` counts runs: elsewhere two who say nothing could hand over to each other for ever.
-  const isUncounted = ruling.chain(chainId).policy !== 'chain';
+  // CH17: the tool call came first, so the hand-off of the answer is refused.
+  if (first !== undefined) {
+    if (first !== handOff.target.id) refuseSecond(ruling, run, handOff.target.id);
+    return giveBack(ruling, run, { kind: 'skipped' });
+  }
+  // Without a run limit, two silent agents could hand over to each other for ever.
+  const isUncounted = !ruling.policyOf(ruling.chain(chainId)).countsRuns;
   if (isUncounted || wroteTrigger(ruling, run, handOff.target)) {
     ruling.add({ type: 'refuse-floor', agent: handOff.target.id, chainId, because: 'CH11' });
     return giveBack(ruling, run, { kind: 'skipped' });
@@ -59,5 +90,6 @@ function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
 
 function suppressed(ruling: Ruling, run: Run, because: RuleId): void {
   endRun(ruling, run, { kind: 'suppressed' }, because);
+  rememberHandOffs(ruling, run, null);
   giveBack(ruling, run, { kind: 'skipped' });
 }

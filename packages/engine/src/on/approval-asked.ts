@@ -7,15 +7,15 @@ import { parkRun } from '../tool/park.ts';
 import { endWait } from '../wait/end-wait.ts';
 
 /**
- * BU5: people may take a day to answer, and nothing is spent meanwhile. Before it goes on its
- * worst case is looked at and reserved again (BU1).
+ * BU5: people may take a day to answer, and the run spends nothing meanwhile. Before it resumes,
+ * its worst case is checked and reserved again (BU1).
  */
 function withoutUnspent(run: Run, { spent }: ApprovalAsked): Run {
   if (spent === undefined || !run.started) return run;
   return { ...run, reserved: sum(NOTHING_SPENT, spent) };
 }
 
-/** AP1: an agent asks people whether it may do something, and waits for them. */
+/** AP1: an agent asks people for an approval and waits for the answer. */
 export function approvalAsked(ruling: Ruling, event: ApprovalAsked): void {
   const run = ruling.run(event.runId);
   if (run?.state === 'parked') return refuseTool(ruling, event, 'parked', 'WA1');
@@ -27,7 +27,7 @@ export function approvalAsked(ruling: Ruling, event: ApprovalAsked): void {
   const asking = { for: ['approval'], until: event.until } as const;
   const about = { wait: asking, sent, elsewhere: null, mentioned: null };
   const wait = parkRun(ruling, withoutUnspent(run, event), event, about);
-  // AP5: a chain that has ended waits for nobody, and where nobody is there is nobody to wait for.
+  // AP5: nobody waits in a chain that has ended, or in a space without people.
   const isOver = ruling.chain(run.chainId).closedBecause !== null;
   if (isOver) return endWait(ruling, wait, { kind: 'limit', messageId: null }, 'AP5');
   if (ruling.index.people.length > 0) return;

@@ -4,12 +4,12 @@ import { endApproval, waitOf } from '../wait/end-wait.ts';
 import { isApproval } from '../wait.ts';
 import { isPersonHere } from './person-here.ts';
 
-/** A person answers what an agent asked: the run goes on with what was said. */
+/** A person approves or denies an agent's request, and the run resumes with the answer. */
 export function approvalGiven(ruling: Ruling, event: ApprovalGiven): void {
   const { runId, callId, by, isApproved, at } = event;
   if (!isPersonHere(ruling, by)) return; // AP2
   const wait = waitOf(ruling, runId, null);
-  // AP3: whoever is late has missed it, also when nobody has looked at the time yet.
+  // AP3: a late answer is refused, even if the time-out was not handled yet.
   const isOpen = wait?.callId === callId && isApproval(wait) && at < wait.until;
   if (!isOpen) return ruling.refuse('no-such-approval', [runId, callId], 'AP4');
   endApproval(ruling, wait, { kind: isApproved ? 'approved' : 'denied', by });

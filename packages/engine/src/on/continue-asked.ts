@@ -1,55 +1,58 @@
-import type { Refused } from '../floor.ts';
-import { giveFloor } from '../floor/give-floor.ts';
-import type { ChainId } from '../ids.ts';
-import { refuseBeyondRunLimit, splitAtRunLimit } from '../limit/run-limit.ts';
+import type { TurnLimitRefusal } from '../floor.ts';
+import { giveFloorInOrder } from '../floor/give-floor.ts';
+import type { MemberId } from '../ids.ts';
+import { refusedByChain } from '../limit/refused.ts';
+import { coveredByRunLimit, refuseBeyondRunLimit } from '../limit/run-limit.ts';
 import { isPersonHere } from './person-here.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ContinueAsked } from '../space-event.ts';
 import { noteSilence } from '../floor/note-silence.ts';
 import { startChain } from '../floor/start-chain.ts';
 
-/** TL7: a person lets the conversation go on where the limit ended it. */
-export function continueAsked(ruling: Ruling, { by }: ContinueAsked): void {
+/** TL7: a person continues the conversations that the turn limit ended. */
+export function continueAsked(ruling: Ruling, { by, starter }: ContinueAsked): void {
   if (!isPersonHere(ruling, by)) return;
   const { halt, waitsForPerson } = ruling.floor;
   ruling.resetTurns('TL6', false);
-  // PA5: agents may wake each other again; nobody is woken by this alone.
+  // PA5: agents may wake each other again, but *Continue* itself wakes nobody.
   if (waitsForPerson && halt === null) {
     return noteSilence(ruling, { barred: [], silence: 'PA5' }, null);
   }
   if (halt === null) return;
-  for (const group of byChain(halt.refused)) restart(ruling, group);
+  for (const group of refusedByChain(halt)) restart(ruling, group, starter);
 }
 
-function byChain(refused: readonly Refused[]): Iterable<readonly Refused[]> {
-  const groups = new Map<ChainId, Refused[]>();
-  for (const one of refused) {
-    const { chainId } = one.ask;
-    groups.set(chainId, [...(groups.get(chainId) ?? []), one]);
-  }
-  return groups.values();
-}
+// Keeps the floor small, however often people press *Continue*.
+const MOST_CONTINUED = 20;
 
-// Same policy, fresh run limit; who was dropped from a stack stays dropped.
-function restart(ruling: Ruling, group: readonly Refused[]): void {
+// Restarts a chain with the same policy and a fresh run limit. Dropped waiters stay dropped. Agents
+// that waited for a turn were remembered first, so they get the floor first.
+function restart(
+  ruling: Ruling,
+  group: readonly TurnLimitRefusal[],
+  starter: MemberId | undefined,
+): void {
   const [first] = group;
   if (first === undefined) return;
   const wanted = group
     .filter(({ ask }) => ruling.index.activeAgent(ask.agent) !== undefined)
     .map(({ ask }) => ({ agent: ask.agent, because: 'TL7', ask }) as const);
-  const { kept, beyond } = splitAtRunLimit(ruling, first.policy, wanted);
+  const { kept, beyond } = coveredByRunLimit(ruling, ruling.policyOf(first), wanted);
   if (kept.length > 0) {
     const asks = startChain(ruling, {
-      policy: first.policy,
+      under: first,
       trigger: ruling.trigger(first.ask.triggerId),
       cause: first.ask.cause,
       speakers: kept,
+      starter,
+      continues: [first.ask.chainId, ...(first.continues ?? [])].slice(0, MOST_CONTINUED),
     });
-    giveFloor(
+    giveFloorInOrder(
       ruling,
       asks.map((ask, n) => {
-        const { startedBy, cause, triggerId, delegators } = kept[n]?.ask ?? ask;
-        return { ...ask, startedBy, cause, triggerId, delegators };
+        const { startedBy, cause, triggerId, delegators, resumes } = kept[n]?.ask ?? ask;
+        const again = resumes === undefined ? {} : { resumes };
+        return { ...ask, startedBy, cause, triggerId, delegators, ...again };
       }),
     );
   }

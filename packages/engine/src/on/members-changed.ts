@@ -4,33 +4,38 @@ import { endWait } from '../wait/end-wait.ts';
 import { giveBack } from '../floor/give-back.ts';
 import type { MemberId } from '../ids.ts';
 import { canReply, endWaitsOnRun } from '../wait/reply-match.ts';
-import { indexOf } from '../roster-index.ts';
-import type { Roster } from '../roster.ts';
+import { indexOf } from '../roster/roster-index.ts';
+import type { Roster } from '../roster/roster.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MembersChanged } from '../space-event.ts';
-import { adminAgent } from '../space-state.ts';
+import type { SpaceState } from '../space-state.ts';
+import { noticeReason } from '../speech/notice-words.ts';
 import { isApproval, type Wait } from '../wait.ts';
 
-/** Someone joined, left, or was switched on or off. Costs O(runs), not O(members). */
+/**
+ * Handles agents and people that join, leave, or are paused or resumed. Costs O(runs), not
+ * O(members).
+ */
 export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   const before = ruling.space;
   const after = indexOf(event.roster);
   const isGone = (agent: MemberId): boolean => after.activeAgent(agent) === undefined;
-  // Under the old roster: what a leaver had streamed still bears its name.
+  // Runs under the old roster: the text of an agent that leaves still has its name.
   const cancelled = ruling.floor.runs.filter(({ agent }) => isGone(agent));
   for (const run of cancelled) {
     endWaitsOnRun(ruling, run, { kind: 'failed' }); // DP2
-    cancelRun(ruling, run, { by: null, because: 'DP1' });
+    const reason = after.agent(run.agent) === undefined ? 'agent-left' : 'agent-paused';
+    cancelRun(ruling, run, { by: null, reason, because: 'DP1' });
   }
   ruling.roster = event.roster;
   moveCursor(ruling, before.roster);
   for (const chain of ruling.floor.chains) dropWaiters(ruling, chain, isGone);
   for (const run of cancelled) giveBack(ruling, run, { kind: 'failed' }); // DP2
   for (const wait of ruling.floor.waits) endHopeless(ruling, wait);
-  noticeAdmin(ruling, before);
+  noticeLeft(ruling, before);
 }
 
-// DP2: who waited is dropped at once, and who asked it sees that it failed.
+// DP2: drops waiters that left. The agent that asked them gets *failed*.
 function dropWaiters(ruling: Ruling, chain: Chain, isGone: (agent: MemberId) => boolean): void {
   for (const branch of chain.branches) {
     const gone = branch.stack.filter(({ agent }) => isGone(agent));
@@ -54,7 +59,7 @@ function withoutWaiters(branch: Branch, isGone: (agent: MemberId) => boolean): B
   return { ...branch, stack };
 }
 
-// WA9: a wait that nobody left could end returns at once.
+// WA9: ends a wait at once if no remaining member could end it.
 function endHopeless(ruling: Ruling, wait: Wait): void {
   if (wait.elsewhere !== null) return;
   const isHopeless = wait.for.every((whom) => !canReply(ruling, whom, wait.agent));
@@ -66,7 +71,7 @@ function endHopeless(ruling: Ruling, wait: Wait): void {
   endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome: 'failed' }, 'WA9');
 }
 
-// CH7: round-robin goes on from the one who joined before who was picked last.
+// CH7: if the agent picked last has left, the cursor moves to the member that joined before it.
 function moveCursor(ruling: Ruling, before: Roster): void {
   const { cursor } = ruling.floor;
   if (cursor === null || ruling.index.member(cursor) !== undefined) return;
@@ -77,18 +82,19 @@ function moveCursor(ruling: Ruling, before: Roster): void {
   ruling.change({ cursor: earlier?.id ?? null });
 }
 
-// AD5: without an admin nobody runs, and that is said when it happens.
-function noticeAdmin(ruling: Ruling, before: Parameters<typeof adminAgent>[0]): void {
-  if (ruling.settings.policy !== 'admin' || ruling.settings.kind === 'forum') return;
-  const was = adminAgent(before);
-  if (was === null || adminAgent(ruling.space) !== null) return;
-  const text = `@human ${was.name} ${whyNoAdmin(ruling, was.id)}. Choose a coordinator.`;
-  ruling.notice('admin-left', text, 'AD5');
+// AD5: posts a notice when the agent that the policy needs is gone. Nobody runs without it.
+function noticeLeft(ruling: Ruling, before: SpaceState): void {
+  const { mainAgent } = ruling.policy;
+  if (!mainAgent?.required || ruling.settings.kind === 'forum') return;
+  const { find, leftBecause } = mainAgent.required;
+  const was = find(before);
+  if (was === null || find(ruling.space) !== null) return;
+  const about = { name: was.name, word: mainAgent.word };
+  ruling.notice('coordinator-left', noticeReason(leftCode(ruling, was.id), about), leftBecause);
 }
 
-function whyNoAdmin({ index }: Ruling, was: MemberId): string {
+function leftCode({ index }: Ruling, was: MemberId) {
   const agent = index.agent(was);
-  if (agent === undefined) return 'was the coordinator and is no longer here';
-  if (agent.status === 'inactive') return 'was the coordinator and is no longer active';
-  return 'is no longer the only agent'; // AD2 made it the coordinator.
+  if (agent === undefined) return 'main-agent-left';
+  return agent.status === 'paused' ? 'main-agent-paused' : 'main-agent-not-alone'; // AD2
 }

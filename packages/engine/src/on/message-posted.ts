@@ -1,41 +1,38 @@
 import { isBlank } from '../text/blank.ts';
-import { reachOfMessage, type Reach } from '../speech/reach.ts';
+import type { Reach } from '../speech/reach.ts';
+import { readDraft } from '../speech/read-draft.ts';
 import type { Message } from '../message.ts';
-import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
+import {
+  chooseSpeakers,
+  type SpeakerChoice,
+  postVerdictNotice,
+} from '../policy/choose-speakers.ts';
 import { answerWait } from '../wait/reply-match.ts';
 import { isPersonHere } from './person-here.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { MessagePosted } from '../space-event.ts';
-import { analyse, type Analysis } from '../text/analyse.ts';
-import { openFloor } from '../floor/open-floor.ts';
+import type { Analysis } from '../text/analyse.ts';
 import { nobody } from '../policy/choice.ts';
+import { giveFloor } from '../floor/give-floor.ts';
+import type { MemberId } from '../ids.ts';
+import { refuseBeyondRunLimit, splitAtRunLimit } from '../limit/run-limit.ts';
+import { noteSilence } from '../floor/note-silence.ts';
+import { startChain } from '../floor/start-chain.ts';
 
-/** A person or a service wrote something. */
+/** Handles a message by a person or a service. */
 export function messagePosted(ruling: Ruling, event: MessagePosted): void {
-  const { settings, roster } = ruling;
-  const { sender, text, replyTo } = event;
-  const analysis = analyse({
-    text,
-    sender,
-    roster,
-    replyTo: replyTo?.sender ?? null,
-    // AN5 is a rule of `mention` alone.
-    mainAgentId: settings.policy === 'mention' ? settings.mainAgentId : null,
-  });
+  const { settings, roster, policies } = ruling;
+  const { sender, content, replyTo } = event;
+  const { analysis, reach } = readDraft({ sender, content, replyTo, roster, settings }, policies);
   if (refuses(ruling, event, analysis)) return;
   resetTurns(ruling, event);
-  const reach = reachOfMessage({
-    policy: settings.kind === 'forum' ? 'broadcast' : settings.policy, // AU7
-    addressees: analysis.addressees,
-    index: ruling.index,
-    replyTo,
-  });
   const message = messageOf(event, analysis, reach.audience);
   ruling.add({ type: 'post-message', message, runId: null, because: 'MS1' });
   warn(ruling, analysis);
   const isConsumed = answerWait(ruling, message, message.replyTo);
-  openFloor(ruling, message, verdictOn(ruling, { event, analysis, reach, isConsumed }));
+  const verdict = verdictOn(ruling, { event, analysis, reach, isConsumed });
+  openFloor(ruling, message, { verdict, starter: event.starter });
 }
 
 interface Posted {
@@ -45,15 +42,15 @@ interface Posted {
   readonly isConsumed: boolean;
 }
 
-function verdictOn(ruling: Ruling, { event, analysis, reach, isConsumed }: Posted): Verdict {
-  const { sender, text, replyTo } = event;
-  // FO21: in a forum agents speak when a tick plans it, never at once.
+function verdictOn(ruling: Ruling, { event, analysis, reach, isConsumed }: Posted): SpeakerChoice {
+  const { sender, content, replyTo } = event;
+  // FO21: in a forum, agents speak only when a tick plans it.
   if (ruling.settings.kind === 'forum') return quiet('FO21');
   if (isConsumed && analysis.leading.length === 0) return quiet('WA4');
-  return chooseSpeakers(ruling.settings.policy, {
+  return chooseSpeakers(ruling.policy, {
     space: ruling.space,
     sender,
-    text,
+    content,
     analysis,
     audience: reach.audience,
     addressed: reach.addressed,
@@ -63,9 +60,9 @@ function verdictOn(ruling: Ruling, { event, analysis, reach, isConsumed }: Poste
 }
 
 function refuses(ruling: Ruling, event: MessagePosted, analysis: Analysis): boolean {
-  const { sender, text } = event;
+  const { sender, content } = event;
   if (sender.kind === 'person' && !isPersonHere(ruling, sender.id)) return true;
-  const refusal = refusalOf(ruling, text, analysis);
+  const refusal = refusalOf(ruling, content, analysis);
   if (refusal !== null) ruling.refuse(...refusal);
   return refusal !== null;
 }
@@ -81,14 +78,14 @@ function refusalOf(
   return ['unknown-mention', invalidMentions.map(({ name }) => name), 'MS2'];
 }
 
-// TL6: a person's message starts the count anew; a service's only in silence.
+// TL6: a person's message resets the counter. A service's does so only if no chain is alive.
 function resetTurns(ruling: Ruling, { sender }: MessagePosted): void {
   if (sender.kind === 'service' && ruling.floor.chains.length > 0) return;
   const waitsForPerson = ruling.floor.waitsForPerson && sender.kind === 'service'; // PA2
   ruling.resetTurns('TL6', waitsForPerson);
 }
 
-// MS4: routed as if absent, but not in silence.
+// MS4: an unknown mention is ignored in routing, and the sender gets a warning.
 function warn(ruling: Ruling, { invalidMentions }: Analysis): void {
   if (invalidMentions.length === 0) return;
   const names = invalidMentions.map(({ name }) => name);
@@ -100,12 +97,12 @@ function messageOf(
   analysis: Analysis,
   audience: Message['audience'],
 ): Message {
-  const { sender, messageId, text, replyTo } = event;
+  const { sender, messageId, content, replyTo } = event;
   return {
     messageId,
     sender: { kind: sender.kind, id: sender.id },
     senderName: sender.name,
-    text,
+    content,
     mentions: analysis.mentions,
     audience,
     replyTo: replyTo?.messageId ?? null,
@@ -113,6 +110,32 @@ function messageOf(
   };
 }
 
-function quiet(because: RuleId): Verdict {
+function quiet(because: RuleId): SpeakerChoice {
   return { ...nobody(because), barred: [], notice: null };
+}
+
+/** Starts the chain of a person's or service's message. */
+function openFloor(
+  ruling: Ruling,
+  message: Message,
+  { verdict, starter }: { readonly verdict: SpeakerChoice; readonly starter: MemberId | undefined },
+): void {
+  if (verdict.cursor !== undefined) ruling.change({ cursor: verdict.cursor });
+  const { kept, beyond } = splitAtRunLimit(ruling, ruling.policy, verdict.speakers);
+  if (kept.length > 0) {
+    const cause = { kind: 'message' } as const;
+    giveFloor(
+      ruling,
+      startChain(ruling, {
+        under: ruling.settings,
+        trigger: message,
+        cause,
+        speakers: kept,
+        starter,
+      }),
+    );
+  }
+  refuseBeyondRunLimit(ruling, beyond);
+  noteSilence(ruling, verdict, null);
+  postVerdictNotice(ruling, verdict);
 }

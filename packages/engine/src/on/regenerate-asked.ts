@@ -8,20 +8,21 @@ import { startChain } from '../floor/start-chain.ts';
 import { readControlTags } from '../text/control-tags.ts';
 import { parseMentions } from '../text/mentions.ts';
 
-/** MS9: the author of a message is asked for another version of it. */
-export function regenerateAsked(ruling: Ruling, { message }: RegenerateAsked): void {
+/** MS9: asks the sender of a message for another version of it. */
+export function regenerateAsked(ruling: Ruling, { message, starter }: RegenerateAsked): void {
   const { messageId, sender } = message;
-  // Its output would be data for a post, and no tick has asked for one.
+  // In a forum the output would be data for a post that no tick has planned.
   if (ruling.settings.kind === 'forum') return ruling.refuse('in-forum', [], 'FO21');
   if (ruling.index.activeAgent(sender.id) === undefined) {
     ruling.refuse('no-such-agent', [sender.id], 'MS9');
     return;
   }
   const asks = startChain(ruling, {
-    policy: ruling.settings.policy,
+    under: ruling.settings,
     trigger: message,
     cause: { kind: 'regenerate', messageId },
     speakers: [{ agent: sender.id, because: 'MS9' }],
+    starter,
   });
   giveFloor(
     ruling,
@@ -29,15 +30,15 @@ export function regenerateAsked(ruling: Ruling, { message }: RegenerateAsked): v
   );
 }
 
-/** Ends such a run: a version beside the others, which wakes nobody. */
+/** Ends a regenerating run: adds a version that gives nobody the floor. */
 export function regenerated(ruling: Ruling, run: Run, report: RunReport): void {
   const isSaid = report.kind === 'answered' && !run.skips;
-  const text = isSaid ? readControlTags(report.text).text : '';
+  const text = isSaid ? readControlTags(report.content).text : '';
   if (run.cause.kind !== 'regenerate' || isBlank(text)) {
     return endRun(ruling, run, { kind: 'skipped' }, 'MS9');
   }
   const { messageId } = run.cause;
   const mentions = parseMentions(text, ruling.roster);
-  ruling.add({ type: 'add-version', messageId, text, mentions, because: 'MS9' });
+  ruling.add({ type: 'add-version', messageId, content: text, mentions, because: 'MS9' });
   endRun(ruling, run, { kind: 'responded', messageId, in: null }, 'MS9');
 }

@@ -1,5 +1,6 @@
 import { endRun, sayCutShort } from '../floor/end-run.ts';
 import { giveBack } from '../floor/give-back.ts';
+import { rememberHandOffs } from '../floor/refused-hand-offs.ts';
 import { settleSpend } from '../limit/spend.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
@@ -10,11 +11,11 @@ import { answered } from './answered.ts';
 import { regenerated } from './regenerate-asked.ts';
 import { tickRunEnded } from './tick-run-ended.ts';
 
-/** An agent is done with the floor. */
+/** Handles the end of a run. */
 export function runEnded(ruling: Ruling, event: RunEnded): void {
   const run = ruling.run(event.runId);
   if (run === null || run.state === 'held') {
-    // ST5, FL11: a stop or another report came first; that one holds.
+    // ST5, FL11: a stop or another report came first, and that one counts.
     ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
@@ -40,15 +41,19 @@ function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
   const { report } = event;
   switch (report.kind) {
     case 'answered':
-      return answered(ruling, run, { text: report.text, late: report.handOff ?? null, event });
-    // Only a tick asks for posts.
+      return answered(ruling, run, {
+        content: report.content,
+        late: report.handOff ?? null,
+        event,
+      });
+    // These reports exist only for runs of a tick.
     case 'posted':
     case 'not-posted':
     case 'skipped':
-      return answered(ruling, run, { text: '', late: null, event });
+      return answered(ruling, run, { content: '', late: null, event });
     case 'delegated': {
       const late: HandOff = { kind: 'delegate', target: report.target, reason: report.reason };
-      return answered(ruling, run, { text: '', late, event });
+      return answered(ruling, run, { content: '', late, event });
     }
     case 'failed':
       return failed(ruling, run, event);
@@ -57,13 +62,15 @@ function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
   }
 }
 
-// CH19: a failure never strands who waits.
+// CH19: a failed run never strands its waiter.
 function failed(ruling: Ruling, run: Run, event: RunEnded): void {
   if (event.report.kind !== 'failed') return;
-  const { failure, text } = event.report;
-  if (text !== undefined) {
-    sayCutShort(ruling, run, { messageId: event.messageId, text, status: 'failed' });
+  const { failure, content } = event.report;
+  if (content !== undefined) {
+    sayCutShort(ruling, run, { messageId: event.messageId, content, status: 'failed' });
   }
+  const isSilent = ruling.effects.every(({ type }) => type !== 'post-message');
   endRun(ruling, run, { kind: 'failed', failure }, isTimeOut(failure) ? 'TO1' : 'CH19');
+  if (isSilent) rememberHandOffs(ruling, run, null); // TL11
   giveBack(ruling, run, { kind: 'failed' });
 }

@@ -1,16 +1,16 @@
-import { indexOf } from '../roster-index.ts';
+import { indexOf } from '../roster/roster-index.ts';
 import type { Ruling } from '../ruling.ts';
 import type { SettingsChanged } from '../space-event.ts';
-import { adminAgent } from '../space-state.ts';
 
-/** An owner saved the settings: limits hold at once, chains keep their policy (FL8). */
-export function settingsChanged(ruling: Ruling, { settings }: SettingsChanged): void {
+/** An owner saved the settings. Limits apply at once, and chains keep their policy (FL8). */
+export function settingsChanged(ruling: Ruling, { settings, isByCeilings }: SettingsChanged): void {
   const space = { ...ruling.space, settings };
   const agents = indexOf(space.roster).agents.length;
-  // In a forum no policy chooses anybody.
-  const isAdmin = settings.policy === 'admin' && settings.kind === 'chat';
-  if (isAdmin && agents > 1 && adminAgent(space) === null) {
-    ruling.refuse('no-admin', [], 'AD4');
+  // A forum has no floor policy.
+  const policy = settings.kind === 'chat' ? ruling.policyOf(settings) : null;
+  const required = policy?.mainAgent?.required ?? null;
+  if (isByCeilings !== true && agents > 1 && required?.find(space) === null) {
+    ruling.refuse('no-coordinator', [], required.refusedBecause);
     return;
   }
   ruling.settings = settings;

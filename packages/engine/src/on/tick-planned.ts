@@ -1,13 +1,16 @@
 import { emptyBranch } from '../chain.ts';
 import type { ForumSilence } from '../forum/forum-silence.ts';
 import { asChainId, asMemberId, asMessageId, asRunId, type ChainId } from '../ids.ts';
-import type { Spoken } from '../message.ts';
+import type { SpokenMessage } from '../message.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type Cause } from '../run.ts';
 import type { TickPlanned } from '../space-event.ts';
 
-/** FO23: a tick begins, unless the one before is still being written; whom it planned get the floor. */
+/**
+ * FO23: begins a tick and gives its planned agents the floor. Refused while the last tick is being
+ * written.
+ */
 export function tickPlanned(ruling: Ruling, event: TickPlanned): void {
   if (ruling.settings.kind !== 'forum') return ruling.refuse('not-a-forum', [], 'FO23');
   if (ruling.floor.runs.some(({ cause }) => cause.kind === 'tick')) {
@@ -32,12 +35,12 @@ function giveFloors(ruling: Ruling, { tick, newThreads, replies }: TickPlanned):
   const chainId = asChainId(ruling.nextId());
   ruling.putChain({
     id: chainId,
-    // AU7: what is said in a forum is for everyone.
+    // AU7: every forum message is for everyone.
     policy: 'broadcast',
     runsUsed: asks.length,
     branches: asks.map((_, place) => emptyBranch(place)),
     closedBecause: null,
-    runLimitRefused: null,
+    runLimitRefused: [],
     spent: NOTHING_SPENT,
     origin: null,
     tick,
@@ -50,7 +53,7 @@ function giveFloors(ruling: Ruling, { tick, newThreads, replies }: TickPlanned):
 
 interface TickAsk extends Pick<TickPlanned['newThreads'][number], 'agent' | 'because'> {
   readonly threadId: TickPlanned['replies'][number]['threadId'] | null;
-  readonly about: Spoken | null;
+  readonly about: SpokenMessage | null;
 }
 
 function giveFloor(
@@ -77,7 +80,6 @@ function giveFloor(
     started: false,
     handOff: null,
     skips: false,
-    runLimitRefused: null,
     place: null,
     reserved: NOTHING_SPENT,
   } as const;
@@ -89,8 +91,8 @@ type TickCause = Extract<Cause, { kind: 'tick' }>;
 
 const TICK = asMemberId('tick');
 
-// Who opens a thread answers nobody: its run is about itself.
-function nothingSaid(messageId: Spoken['messageId']): Spoken {
+// A run that opens a thread answers no message, so this one takes the place of its trigger.
+function nothingSaid(messageId: SpokenMessage['messageId']): SpokenMessage {
   return { messageId, sender: { kind: 'service', id: TICK }, audience: 'everyone' };
 }
 

@@ -6,20 +6,20 @@ import type { Run } from '../run.ts';
 import type { RunEnded, RunReport } from '../space-event.ts';
 import { parseMentions } from '../text/mentions.ts';
 
-/** A run that a tick asked for a post has ended: with one, or without. It wakes nobody (FO21). */
+/** Ends a run of a tick, with or without a post. A post gives nobody the floor (FO21). */
 export function tickRunEnded(ruling: Ruling, run: Run, { messageId, report }: RunEnded): void {
-  // A forum in which nothing was said can become a chat meanwhile, which has no place for posts.
+  // An empty forum may have become a chat meanwhile, and a chat has no posts.
   const isForum = ruling.settings.kind === 'forum';
   if (report.kind !== 'posted' || run.skips || !isForum) {
     return endRun(ruling, run, { kind: 'skipped' }, whyNothing(run, report));
   }
-  const { text } = report;
+  const { content } = report;
   sayAs(ruling, {
     agent: run.agent,
     run,
     messageId,
-    text,
-    mentions: parseMentions(text, ruling.roster),
+    content,
+    mentions: parseMentions(content, ruling.roster),
     audience: 'everyone',
     replyTo: null,
     status: 'complete',

@@ -1,8 +1,9 @@
+import { policyOf } from '../policy/policies.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { PolicyName } from '../settings.ts';
 import type { ToolCalled } from '../space-event.ts';
-import { adminAgent, type SpaceState } from '../space-state.ts';
+import type { SpaceState } from '../space-state.ts';
 import type { ToolName } from '../tool-call.ts';
 import { answerTool, refuseTool } from '../tool/answer-tool.ts';
 import { callGoToSpace } from '../tool/go-to-space.ts';
@@ -11,51 +12,38 @@ import { callReadSpace } from '../tool/read-space.ts';
 import { callSendSpaceMessage } from '../tool/send-space-message.ts';
 import { unreachable } from '../unreachable.ts';
 
-const TOOLS: Record<PolicyName, readonly ToolName[]> = {
-  broadcast: ['skip'],
-  mention: ['skip'],
-  chain: ['mentionAgent', 'delegate', 'skip', 'goToSpace', 'sendSpaceMessage', 'readSpaceMessages'],
-  admin: [
-    'sendSpaceMessage',
-    'delegateToAgent',
-    'skip',
-    'goToSpace',
-    'readSpaceMessages',
-    'getMyRuns',
-  ],
-};
-
 const VERSION_TOOLS: ReadonlySet<ToolName> = new Set(['skip', 'readSpaceMessages', 'getMyRuns']);
 
-/** AD10: the floor's tools that there are under a policy. */
+/** AD10: the floor's tools that exist under a policy. */
 export function floorTools(policy: PolicyName): readonly ToolName[] {
-  return TOOLS[policy];
+  return policyOf(policy).tools;
 }
 
-/** Those of them that a run can use: nobody is offered what it would only be refused (AD8, MS9). */
+/** The tools that a run can use. Tools that would always be refused are left out (AD8, MS9). */
 export function toolsOfRun(space: SpaceState, run: Run): readonly ToolName[] {
   const chain = space.floor.chains.find(({ id }) => id === run.chainId);
-  const isAdmin = adminAgent(space)?.id === run.agent;
   const isVersion = run.cause.kind === 'regenerate';
-  return floorTools(chain?.policy ?? space.settings.policy).filter(
-    (tool) => (isAdmin || tool !== 'delegateToAgent') && (!isVersion || VERSION_TOOLS.has(tool)),
+  const { tools, isOffered } = policyOf(chain?.policy ?? space.settings.policy);
+  return tools.filter(
+    (tool) =>
+      isOffered(tool, { space, agent: run.agent }) && (!isVersion || VERSION_TOOLS.has(tool)),
   );
 }
 
-/** An agent used one of the floor's tools while it holds the floor. */
+/** Handles a call of one of the floor's tools. */
 export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   const run = ruling.run(event.runId);
-  // One thing at a time: whoever waits calls again when it has its answer.
+  // A parked run waits for one result, and can call again after it.
   if (run?.state === 'parked') return refuseTool(ruling, event, 'parked', 'WA1');
   if (run === null || run.state !== 'offered') {
     ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
   const { call } = event;
-  if (!floorTools(ruling.chain(run.chainId).policy).includes(call.tool)) {
+  if (!ruling.policyOf(ruling.chain(run.chainId)).tools.includes(call.tool)) {
     return refuseTool(ruling, event, 'wrong-policy', 'AD10');
   }
-  // A version wakes nobody and counts no turn, whatever its run calls.
+  // A version gives nobody the floor and takes no turn, so its run may not use other tools.
   if (run.cause.kind === 'regenerate' && !VERSION_TOOLS.has(call.tool)) {
     return refuseTool(ruling, event, 'wrong-policy', 'MS9');
   }
@@ -81,7 +69,7 @@ export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   }
 }
 
-// CH11: whatever text still comes, this run posts nothing.
+// CH11: the run will post nothing, even if text follows.
 function callSkip(ruling: Ruling, run: Run, event: ToolCalled): void {
   ruling.putRun({ ...run, skips: true });
   answerTool(ruling, event, { kind: 'accepted' }, 'CH11');

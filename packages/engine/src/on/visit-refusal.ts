@@ -5,12 +5,12 @@ import { fitsRunLimit } from '../limit/run-limit.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
-import { namedAtStart } from '../text/named-at-start.ts';
+import { namedAtStart } from '../text/mention/named-at-start.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 import type { Wait } from '../wait.ts';
 import { awaitedAgents, canReply, closesCircle } from '../wait/reply-match.ts';
 
-/** Whom a visitor asks for, or why that one cannot have the floor here. */
+/** The agent that a visitor's message asks for, or why that agent cannot have the floor here. */
 export interface VisitTarget {
   readonly target: MemberId | null;
   readonly refusal: { readonly code: ToolRefusal; readonly because: RuleId } | null;
@@ -21,16 +21,19 @@ interface VisitRefusal {
   readonly because: RuleId;
 }
 
-/** Why a visitor's message cannot be said here at all, if it cannot. */
+/** Why a visitor's message is refused as a whole, or null. */
 export function visitRefusal(
   ruling: Ruling,
   visit: Visit,
   found: VisitTarget,
 ): VisitRefusal | null {
   const { agent, arrives, wait } = visit;
+  if (ruling.event.type === 'act-arrived' && ruling.event.isGranted === false) {
+    return refusing('not-granted', 'XS8');
+  }
   if (ruling.index.activeAgent(agent) === undefined) return refusing('not-in-space', 'XS2');
   if (ruling.settings.kind === 'forum') return refusing('in-forum', 'FO22');
-  // What a tool sends can still be put right; an answer is said all the same (CH18).
+  // An agent can correct a refused tool call. An answer is posted without its hand-off (CH18).
   if (found.refusal !== null && !arrives) {
     return refusing(found.refusal.code, found.refusal.because);
   }
@@ -47,26 +50,29 @@ function refusing(code: ToolRefusal, because: RuleId): VisitRefusal {
   return { result: { kind: 'refused', code }, because };
 }
 
-/** The mentioned agent as a wait knows it, before its run has begun. */
+/** The mentioned agent in the form of a wait, before its run has begun. */
 export function mentionedBy({ target }: VisitTarget): Wait['mentioned'] {
   return target === null ? null : { agent: target, runId: null };
 }
 
-/** Whom a visitor's message asks for: by tool, or by its words (CH21). */
+/** The agent that a visitor's message asks for, by tool or by its words (CH21). */
 export function targetOfVisit(ruling: Ruling, visit: Visit): VisitTarget {
-  const { agent, mention, arrives, text, runsUsed } = visit;
-  const { policy, textHandOff, maxRuns } = ruling.settings;
+  const { agent, mention, arrives, content, runsUsed } = visit;
+  const { textHandOff, maxRuns } = ruling.settings;
+  const { agentMentions, admitsVisitorMention, countsRuns } = ruling.policy;
   if (mention === null) {
-    const isInWords = arrives && textHandOff && policy === 'chain';
-    const named = isInWords ? namedAtStart(text, { roster: ruling.roster, author: agent }) : null;
+    const isInWords = arrives && textHandOff && agentMentions === 'hand-off';
+    const named = isInWords
+      ? namedAtStart(content, { roster: ruling.roster, senderId: agent })
+      : null;
     return { target: named, refusal: null };
   }
-  if (policy === 'broadcast') {
+  if (!admitsVisitorMention) {
     return { target: null, refusal: refused('wrong-policy', 'AD10') };
   }
   if (ruling.floor.waitsForPerson) return { target: null, refusal: refused('passed', 'PA2') };
-  // CH6: an answer is said all the same, and its chain tells what was refused.
-  if (!arrives && policy === 'chain' && !fitsRunLimit({ runsUsed, branches: [] }, maxRuns, false)) {
+  // CH6: an answer is still posted, and the notice of its chain names the refused target.
+  if (!arrives && countsRuns && !fitsRunLimit({ runsUsed, branches: [] }, maxRuns, false)) {
     return { target: null, refusal: refused('run-limit', 'CH6') };
   }
   const found = findTarget(ruling, { agent }, mention.target);

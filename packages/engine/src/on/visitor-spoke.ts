@@ -5,16 +5,17 @@ import { answerWait } from '../wait/reply-match.ts';
 import { mentionedBy, targetOfVisit, visitRefusal } from './visit-refusal.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
+import { noticeReason } from '../speech/notice-words.ts';
 import { speak } from '../speech/speak.ts';
 import { startVisit } from '../floor/start-visit.ts';
 import { noteSilence } from '../floor/note-silence.ts';
-import { leadsOnly } from '../text/leads-only.ts';
+import { leadsOnly } from '../text/mention/leads-only.ts';
 import type { Wait } from '../wait.ts';
 
 /** XS3: a message from another space obeys the policy and limits of this one. */
 export function visitorSpoke(ruling: Ruling, visit: Visit): void {
-  // SG1: what leads is not said, and nothing else was: that needs no turn.
-  if (visit.wakesNobody && leadsOnly(visit.text, ruling.roster)) {
+  // SG1: only leading mentions were said, which a stop tag removes. That needs no turn.
+  if (visit.wakesNobody && leadsOnly(visit.content, ruling.roster)) {
     return noteSilence(ruling, { barred: [], silence: 'SG1' }, visit.agent);
   }
   const found = targetOfVisit(ruling, visit);
@@ -23,12 +24,12 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   const { target } = found;
   const mentioned = mentionedBy(found);
   const speech = {
-    author: visit.agent,
+    senderId: visit.agent,
     run: null,
     runId: null,
     messageId: visit.messageId,
-    text: visit.text,
-    policy: ruling.settings.policy,
+    content: visit.content,
+    under: ruling.settings,
     about: 'everyone',
     replyTo: null,
     target,
@@ -39,7 +40,7 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
     const isConsumed = answerWait(ruling, heard.message, null);
     keepWait(ruling, visit, mentioned);
     if (visit.wakesNobody) return []; // SG1
-    // WA4: words that do not lead ask for nobody once a wait has taken the message.
+    // WA4: after a wait has consumed the message, only a leading mention asks for an agent.
     const isTaken = isConsumed && visit.mention === null && heard.analysis.leading.length === 0;
     return startVisit(ruling, visit, { heard, target: isTaken ? null : target });
   });
@@ -49,17 +50,17 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   }
 }
 
-// CH18: the text is said all the same; that nobody was asked must not be silent.
+// CH18: the text is posted without its hand-off, and a notice says so.
 function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleId }): void {
   const { agent, mention } = visit;
-  const target = findMember(ruling.roster, mention?.target ?? '');
-  // Never the agent's own words: a notice is said by Conch.
-  const whom = target?.name ?? 'someone';
-  const text = `@human ${nameOf(ruling.space, agent)} asked for ${whom}, who cannot get the floor here.`;
-  ruling.notice('act-refused', text, because);
+  const found = findMember(ruling.roster, mention?.target ?? '');
+  // A notice never contains the agent's own words, because Conch says it.
+  const target = found?.name ?? null;
+  const reason = noticeReason('target-refused', { name: nameOf(ruling.space, agent), target });
+  ruling.notice('act-refused', reason, because);
 }
 
-// The reply is awaited here; the run that waits for it lives elsewhere.
+// Stores the wait here, where the reply is expected. The waiting run belongs to another space.
 function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): void {
   const { wait, callId, agent, messageId, from } = visit;
   if (wait === null) return;

@@ -1,11 +1,29 @@
-import { indexOf } from '../roster-index.ts';
-import { nobody, type Choice, type Question } from './choice.ts';
+import { indexOf } from '../roster/roster-index.ts';
+import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
+import type { FloorPolicy } from './policy.ts';
 
-/** Everyone answers: each agent gets a run of its own, all in parallel. */
-export function broadcast({ space, sender, addressed }: Question): Choice {
+/** Everyone answers: each agent gets its own run, all in parallel. */
+export const broadcast: FloorPolicy = {
+  choose,
+  afterSilence: null,
+  tools: ['skip'],
+  isOffered: () => true,
+  sendsHere: false,
+  agentMentions: 'name',
+  autoMention: false,
+  // BC3: an agent's message gives nobody the floor.
+  admitsVisitorMention: false,
+  handOffs: null,
+  countsRuns: false,
+  areMentionsPrivate: () => false,
+  mainAgent: null,
+  mostRuns: ({ first }) => first,
+};
+
+function choose({ space, sender, addressed }: FloorQuestion): PolicyChoice {
   if (sender.kind === 'agent') return nobody('BC3');
   const called = new Set(addressed);
-  // The inactive are named too, so that they are silent by their own rule (FL1).
+  // Paused agents are included, so that FL1 explains their silence.
   const speakers = indexOf(space.roster)
     .agents.filter((agent) => !agent.quiet || called.has(agent.id))
     .map((agent) => ({ agent: agent.id, because: agent.quiet ? 'BC2' : 'BC1' }) as const);

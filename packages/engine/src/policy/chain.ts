@@ -1,11 +1,60 @@
-import type { Agent } from '../member.ts';
-import { indexOf } from '../roster-index.ts';
+import { maySee } from '../audience.ts';
+import { fitsRunLimit } from '../limit/run-limit.ts';
+import type { MemberId } from '../ids.ts';
+import type { AgentMember } from '../roster/member.ts';
+import { indexOf, type RosterIndex } from '../roster/roster-index.ts';
 import type { RuleId } from '../rule-id.ts';
 import { unreachable } from '../unreachable.ts';
-import { nobody, type Choice, type Question } from './choice.ts';
+import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
+import type { FloorPolicy, HandOffAttempt, HandOffRefusal } from './policy.ts';
 
-/** Pass the mic: one agent first, or each addressee; then hand-offs. */
-export function chain(question: Question): Choice {
+/** Pass the mic: one agent or each addressee speaks first, then hands off. */
+export const chain: FloorPolicy = {
+  choose,
+  afterSilence: null,
+  tools: ['mentionAgent', 'delegate', 'skip', 'goToSpace', 'sendSpaceMessage', 'readSpaceMessages'],
+  isOffered: () => true,
+  // Within the space agents use hand-offs (§4.3). `sendSpaceMessage` is for other spaces.
+  sendsHere: false,
+  agentMentions: 'hand-off',
+  autoMention: false,
+  admitsVisitorMention: true,
+  handOffs: {
+    knows: () => true,
+    refuseMention,
+    refuseDelegation: refuseByRunLimit,
+    hasReplyStack: true,
+    delegation: { because: 'CH10', namesDelegator: true },
+  },
+  countsRuns: true,
+  areMentionsPrivate: () => false,
+  mainAgent: null,
+  mostRuns: ({ first, maxRuns }) => Math.max(first, maxRuns),
+};
+
+// Loop protection for mentions.
+function refuseMention(attempt: HandOffAttempt): HandOffRefusal | null {
+  const { space, run, branch, target, expectReply } = attempt;
+  const isMentionedBack = branch.pairs.some(([from, to]) => from === target.id && to === run.agent);
+  if (isMentionedBack) return { code: 'mentioned-back', because: 'CH15' };
+  if (expectReply && branch.stack.length >= space.settings.maxStack) {
+    return { code: 'stack-full', because: 'CH13' };
+  }
+  return refuseByRunLimit(attempt);
+}
+
+function refuseByRunLimit({
+  space,
+  chain: of,
+  expectReply,
+}: HandOffAttempt): HandOffRefusal | null {
+  // A chain that has ended starts no run. *Continue* opens a new chain with its own limit (TL7).
+  const isEnded = of.closedBecause === 'TL5';
+  const fits = isEnded || fitsRunLimit(of, space.settings.maxRuns, expectReply);
+  return fits ? null : { code: 'run-limit', because: 'CH6' };
+}
+
+function choose(question: FloorQuestion): PolicyChoice {
   const { space, sender, addressed, handOff } = question;
   if (sender.kind === 'agent') {
     if (handOff === null) return nobody('CH3');
@@ -26,39 +75,57 @@ export function chain(question: Question): Choice {
   }
 }
 
-// CH7: the agent after the one that was picked last, in order of joining.
-function inTurn({ space }: Question): Choice {
+// CH7: picks the agent that joined next after the one picked last.
+function inTurn({ space, audience }: FloorQuestion): PolicyChoice {
   const index = indexOf(space.roster);
   const { cursor } = space.floor;
   const after = cursor === null ? -1 : index.joinOrder(cursor);
-  const next = index.nextPickable(after);
+  const next =
+    audience === 'everyone'
+      ? index.nextPickable(after)
+      : nextOf(pickableAmong(audience, index), { after, index });
   return next === undefined ? nobody('CH7') : picked(next, 'CH7', true);
 }
 
-function lastSpoke(question: Question): Choice {
+// CH23: for a reply to a private message, picks among its readers.
+function pickableAmong(readers: readonly MemberId[], index: RosterIndex): readonly AgentMember[] {
+  const active = readers.map((id) => index.activeAgent(id));
+  return active.filter((agent) => agent !== undefined && !agent.quiet) as AgentMember[];
+}
+
+function nextOf(
+  agents: readonly AgentMember[],
+  { after, index }: { readonly after: number; readonly index: RosterIndex },
+): AgentMember | undefined {
+  const order = agents.toSorted((a, b) => index.joinOrder(a.id) - index.joinOrder(b.id));
+  return order.find(({ id }) => index.joinOrder(id) > after) ?? order[0];
+}
+
+function lastSpoke(question: FloorQuestion): PolicyChoice {
   const { floor, roster } = question.space;
   const last = floor.lastSpoke === null ? undefined : indexOf(roster).activeAgent(floor.lastSpoke);
-  if (last === undefined || last.quiet) return inTurn(question);
+  const isPickable = last !== undefined && !last.quiet && maySee(question.audience, last.id);
+  if (!isPickable) return inTurn(question);
   return picked(last, 'CH8', false);
 }
 
-// CH9: those who match best; the tied take turns, and so do all if none match.
-function mostRelevant(question: Question): Choice {
+// CH9: picks the best match. Tied agents take turns, and so do all agents if none match.
+function mostRelevant(question: FloorQuestion): PolicyChoice {
   const { roster, floor } = question.space;
   const index = indexOf(roster);
-  const scored = index.relevance(question.text);
+  const scored = index
+    .relevance(question.content)
+    .filter(({ agent }) => maySee(question.audience, agent.id));
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const tied = scored.filter(({ score }) => score === best).map(({ agent }) => agent);
   const [only] = tied;
   if (best === 0 || only === undefined) return inTurn(question);
   if (tied.length === 1) return picked(only, 'CH9', false);
-  const order = tied.toSorted((a, b) => index.joinOrder(a.id) - index.joinOrder(b.id));
   const after = floor.cursor === null ? -1 : index.joinOrder(floor.cursor);
-  const next = order.find((agent) => index.joinOrder(agent.id) > after) ?? order[0] ?? only;
-  return picked(next, 'CH9', true);
+  return picked(nextOf(tied, { after, index }) ?? only, 'CH9', true);
 }
 
-function picked(agent: Agent, because: RuleId, moves: boolean): Choice {
+function picked(agent: AgentMember, because: RuleId, moves: boolean): PolicyChoice {
   const speakers = [{ agent: agent.id, because }];
   return moves ? { speakers, silence: 'CH3', cursor: agent.id } : { speakers, silence: 'CH3' };
 }

@@ -1,42 +1,41 @@
 import type { Audience } from '../audience.ts';
 import type { MemberId } from '../ids.ts';
-import type { Sender, Spoken } from '../message.ts';
+import type { Sender, SpokenMessage } from '../message.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { SpaceState } from '../space-state.ts';
 import type { Analysis } from '../text/analyse.ts';
 
-/** Everything a policy may look at to say who gets the floor. */
-export interface Question {
+/** The input of a policy's choice. */
+export interface FloorQuestion {
   readonly space: SpaceState;
   readonly sender: Sender;
-  readonly text: string;
+  readonly content: string;
   readonly analysis: Analysis;
   readonly audience: Audience;
   /** The agents that the message addresses, active or not. */
   readonly addressed: readonly MemberId[];
-  readonly replyTo: Spoken | null;
-  /** The agent that a tool or its words hand the floor to (agents only). */
+  readonly replyTo: SpokenMessage | null;
+  /** The target of a hand-off by tool or by words. Only for messages of agents. */
   readonly handOff: { readonly target: MemberId; readonly because: RuleId } | null;
 }
 
-/** Someone whom a policy gives the floor, and by which rule. */
+/** An agent that gets the floor, and the rule that gives it. */
 export interface Speaker {
   readonly agent: MemberId;
   readonly because: RuleId;
 }
 
-/** What a policy says: who speaks, and why everyone else is silent. */
-export interface Choice {
+/** The speakers that a policy chose, and the rule that keeps the others silent. */
+export interface PolicyChoice {
   readonly speakers: readonly Speaker[];
   readonly silence: RuleId;
-  /** Whom round-robin picked, where it did: the cursor moves there. */
+  /** The agent that round-robin picked. The cursor moves to it. */
   readonly cursor?: MemberId;
+  /** True if silence is normal here, so that no notice is needed. */
+  readonly isExpected?: true;
 }
 
-/** The one shape of all policies. */
-export type FloorPolicy = (question: Question) => Choice;
-
-/** The choice that gives the floor to nobody. */
-export function nobody(silence: RuleId): Choice {
+/** A choice that gives nobody the floor. */
+export function nobody(silence: RuleId): PolicyChoice {
   return { speakers: [], silence };
 }

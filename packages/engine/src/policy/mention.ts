@@ -1,28 +1,52 @@
 import { maySee } from '../audience.ts';
-import type { Agent } from '../member.ts';
-import { indexOf } from '../roster-index.ts';
+import type { AgentMember } from '../roster/member.ts';
+import { indexOf } from '../roster/roster-index.ts';
 import type { RuleId } from '../rule-id.ts';
 import { mainAgent } from '../space-state.ts';
-import type { Choice, Question } from './choice.ts';
+import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
+import type { FloorPolicy } from './policy.ts';
 
-/** Only who is mentioned; a message to nobody goes to the main agent or to all. */
-export function mention(question: Question): Choice {
+/**
+ * Mentioned agents answer. A message without mentions goes to the main agent, to all agents or to
+ * none.
+ */
+export const mention: FloorPolicy = {
+  choose,
+  afterSilence: null,
+  tools: ['skip'],
+  isOffered: () => true,
+  sendsHere: false,
+  agentMentions: 'address',
+  autoMention: true,
+  admitsVisitorMention: true,
+  handOffs: null,
+  countsRuns: false,
+  areMentionsPrivate: (visibility) => visibility === 'addressed',
+  mainAgent: { word: 'main agent', narrowsMentions: true, required: null },
+  // Each further agent message takes a turn and can wake every other agent.
+  mostRuns: ({ first, turnLimit, activeAgents }) =>
+    first + Math.max(turnLimit - 1, 0) * Math.max(activeAgents - 1, 0),
+};
+
+function choose(question: FloorQuestion): PolicyChoice {
   const { space, sender, addressed } = question;
   if (sender.kind === 'agent') return choice(addressed, 'ME5');
   if (addressed.length > 0) return choice(addressed, 'ME1');
   if (isReplyInPrivate(question)) return readersOf(question);
   const main = mainAgent(space);
   if (main !== null) return choice([main.id], 'ME2');
-  // The inactive are named too, so that they are silent by their own rule (FL1).
+  // ME9: silence is normal in such a space, so no notice is needed.
+  if (space.settings.unaddressed === 'nobody') return { ...nobody('ME9'), isExpected: true };
+  // Paused agents are included, so that FL1 explains their silence.
   return choice(ids(indexOf(space.roster).agents.filter(({ quiet }) => !quiet)), 'ME3');
 }
 
-function isReplyInPrivate({ replyTo, audience }: Question): boolean {
+function isReplyInPrivate({ replyTo, audience }: FloorQuestion): boolean {
   return replyTo !== null && audience !== 'everyone';
 }
 
-// ME4: a reply to something private goes to who may read it, and no further.
-function readersOf({ space, audience }: Question): Choice {
+// ME4: a reply to a private message goes only to its readers.
+function readersOf({ space, audience }: FloorQuestion): PolicyChoice {
   const main = mainAgent(space);
   if (main !== null && maySee(audience, main.id)) return choice([main.id], 'ME4');
   const index = indexOf(space.roster);
@@ -30,10 +54,10 @@ function readersOf({ space, audience }: Question): Choice {
   return choice(ids(readers.filter((agent) => agent !== undefined && !agent.quiet)), 'ME4');
 }
 
-function ids(agents: readonly (Agent | undefined)[]): readonly Agent['id'][] {
+function ids(agents: readonly (AgentMember | undefined)[]): readonly AgentMember['id'][] {
   return agents.flatMap((agent) => (agent === undefined ? [] : [agent.id]));
 }
 
-function choice(agents: readonly Agent['id'][], because: RuleId): Choice {
+function choice(agents: readonly AgentMember['id'][], because: RuleId): PolicyChoice {
   return { speakers: agents.map((agent) => ({ agent, because })), silence: because };
 }

@@ -1,19 +1,19 @@
 import { answersAgent } from './reach.ts';
-import type { Agent } from '../member.ts';
+import type { AgentMember } from '../roster/member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { analyse } from '../text/analyse.ts';
 import { parseMentions } from '../text/mentions.ts';
-import { withoutLeading } from '../text/strip-mentions.ts';
+import { withoutLeading } from '../text/mention/strip-mentions.ts';
 
 /**
- * ME6: an agent's answer to an agent begins with that one's name, so that the
- * exchange goes on, unless it already leads with someone (ME8).
+ * ME6: an agent's answer to an agent begins with that agent's name, so that the exchange goes on.
+ * Not if it already leads with a mention (ME8).
  */
 export function withAutoMention(ruling: Ruling, run: Run, text: string): string {
-  const author = ruling.index.agent(run.agent);
+  const senderId = ruling.index.agent(run.agent);
   const { sender } = ruling.trigger(run.triggerId);
-  if (!isExchange(ruling, run) || author?.autoReply !== true) return text;
+  if (!isExchange(ruling, run) || senderId?.autoReply !== true) return text;
   const asker = ruling.index.activeAgent(sender.id);
   if (asker === undefined) return text;
   const leads = parseMentions(text, ruling.roster).some(
@@ -21,16 +21,15 @@ export function withAutoMention(ruling: Ruling, run: Run, text: string): string 
       mention.place === 'leading' && (mention.kind === 'member' || mention.kind === 'group'),
   );
   if (leads) return text;
-  ruling.add({ type: 'note-change', runId: run.id, change: 'auto-mention', because: 'ME6' });
   return prefixed(ruling, asker, text);
 }
 
 /**
- * The prefix must address the asker and nobody else: `@Ann ` before `Lee says`
- * would name Ann Lee, and before a list, a quote or code it would bring the
- * names in there to the front. A comma or a line of its own keeps them apart.
+ * The prefix must address the asker and nobody else. `@Ann ` before `Lee says` would mention Ann
+ * Lee. Before a list, a quote or code it would make names in there leading. A comma or a line break
+ * prevents that.
  */
-function prefixed({ roster }: Ruling, asker: Agent, text: string): string {
+function prefixed({ roster }: Ruling, asker: AgentMember, text: string): string {
   const ways = [' ', ', ', '\n', ',\n'].map((between) => `@${asker.name}${between}${text}`);
   const sender = { id: asker.id, kind: 'agent' } as const;
   const isRight = (way: string): boolean => {
@@ -40,7 +39,7 @@ function prefixed({ roster }: Ruling, asker: Agent, text: string): string {
   return ways.find(isRight) ?? text;
 }
 
-/** ME7: an agent does not address itself in an answer to an agent. */
+/** ME7: removes leading mentions of the agent itself from an answer to an agent. */
 export function withoutSelf(ruling: Ruling, run: Run, text: string): string {
   if (!isExchange(ruling, run)) return text;
   const stripped = withoutLeading(
@@ -55,6 +54,6 @@ export function withoutSelf(ruling: Ruling, run: Run, text: string): string {
 }
 
 function isExchange(ruling: Ruling, run: Run): boolean {
-  const { policy } = ruling.chain(run.chainId);
-  return policy === 'mention' && answersAgent(run, ruling.trigger(run.triggerId).sender);
+  const { autoMention } = ruling.policyOf(ruling.chain(run.chainId));
+  return autoMention && answersAgent(run, ruling.trigger(run.triggerId).sender);
 }

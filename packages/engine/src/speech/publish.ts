@@ -1,54 +1,77 @@
+import type { Audience } from '../audience.ts';
 import { withAutoMention } from './auto-mention.ts';
 import type { Committed } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack, tellWaiter } from '../floor/give-back.ts';
 import { giveFloor } from '../floor/give-floor.ts';
 import { handOver } from '../floor/hand-over.ts';
+import { rememberHandOffs } from '../floor/refused-hand-offs.ts';
 import type { MemberId, MessageId } from '../ids.ts';
-import { postVerdictNotice, type Verdict } from '../policy/policy.ts';
+import { postVerdictNotice, type SpeakerChoice } from '../policy/choose-speakers.ts';
 import { answerWait, endWaitsOnRun } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
-import { chooseNext, speak, type Heard } from './speak.ts';
+import { chooseNext, hear, speak, type SpeechDraft, type Speech } from './speak.ts';
 import { askInNewBranch } from '../floor/start-chain.ts';
 
 interface Publication {
-  readonly text: string;
+  readonly content: string;
   readonly stops: boolean;
   readonly handOff: Committed | null;
   readonly messageId: MessageId;
 }
 
-/** Posts an agent's answer, ends its run, and gives the floor to whom it asks for. */
+/** Posts an agent's answer, ends its run, and gives the floor to the agents it asks for. */
 export function publish(ruling: Ruling, run: Run, publication: Publication): void {
   const { stops, handOff, messageId } = publication;
-  const speech = {
-    author: run.agent,
+  const speech = speechOf(ruling, run, publication);
+  if (speech.content !== publication.content) {
+    ruling.add({ type: 'note-change', runId: run.id, change: 'auto-mention', because: 'ME6' });
+  }
+  speak(ruling, speech, (heard) => {
+    endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
+    const isConsumed = answerWait(ruling, heard.message, run.triggerId);
+    // WA8: a waiting run may not be allowed to see the answer, but learns that there was one.
+    endWaitsOnRun(ruling, run, { kind: 'responded' });
+    if (stops) return rest(ruling, run, heard);
+    const isHeld = isConsumed && heard.analysis.leading.length === 0 && handOff?.byTool !== true;
+    const refused = wake(ruling, run, { heard, handOff: isHeld ? null : handOff });
+    return [...refused, ...rememberHandOffs(ruling, run, heard.message)];
+  });
+}
+
+/** The readers that an answer would have. */
+export function readersOfAnswer(
+  ruling: Ruling,
+  run: Run,
+  answer: Pick<Publication, 'content' | 'stops' | 'messageId'>,
+): Audience {
+  return hear(ruling, speechOf(ruling, run, answer)).message.audience;
+}
+
+function speechOf(
+  ruling: Ruling,
+  run: Run,
+  { content, stops, messageId }: Pick<Publication, 'content' | 'stops' | 'messageId'>,
+): Speech {
+  return {
+    senderId: run.agent,
     run,
     runId: run.id,
     messageId,
-    text: stops ? publication.text : withAutoMention(ruling, run, publication.text),
-    policy: ruling.chain(run.chainId).policy,
+    content: stops ? content : withAutoMention(ruling, run, content),
+    under: ruling.chain(run.chainId),
     about: ruling.trigger(run.triggerId).audience,
     replyTo: run.triggerId,
     target: null,
     stops,
     because: run.because,
   };
-  speak(ruling, speech, (heard) => {
-    endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
-    const isConsumed = answerWait(ruling, heard.message, run.triggerId);
-    // WA8: who waits may not be shown the answer, but learns that there was one.
-    endWaitsOnRun(ruling, run, { kind: 'responded' });
-    if (stops) return rest(ruling, run, heard);
-    const isHeld = isConsumed && heard.analysis.leading.length === 0 && handOff?.byTool !== true;
-    return wake(ruling, run, { heard, handOff: isHeld ? null : handOff });
-  });
 }
 
-// SG1: wakes nobody, but a waiter still gets the floor back.
-function rest(ruling: Ruling, run: Run, { message }: Heard): readonly MemberId[] {
+// SG1: gives nobody the floor, except that a waiter gets it back.
+function rest(ruling: Ruling, run: Run, { message }: SpeechDraft): readonly MemberId[] {
   ruling.keepTrigger(message);
   giveBack(ruling, run, { kind: 'answered', messageId: message.messageId });
   noteSilence(ruling, { barred: [], silence: 'SG1' }, run.agent);
@@ -58,15 +81,15 @@ function rest(ruling: Ruling, run: Run, { message }: Heard): readonly MemberId[]
 function wake(
   ruling: Ruling,
   run: Run,
-  { heard, handOff }: { readonly heard: Heard; readonly handOff: Committed | null },
+  { heard, handOff }: { readonly heard: SpeechDraft; readonly handOff: Committed | null },
 ): readonly MemberId[] {
   const { message } = heard;
   const { messageId } = message;
-  const { policy } = ruling.chain(run.chainId);
+  const policy = ruling.policyOf(ruling.chain(run.chainId));
   ruling.keepTrigger(message);
   const target = handOff === null ? null : ({ target: handOff.target.id, because: 'CH2' } as const);
   const verdict = chooseNext(ruling, heard, { policy, handOff: target });
-  if (policy === 'chain' && handOff !== null) {
+  if (policy.handOffs?.hasReplyStack === true && handOff !== null) {
     tellWaiter(ruling, run, { kind: 'answered', messageId });
     const refused = handOver(ruling, run, handOff, message);
     noteRest(ruling, run, verdict);
@@ -83,7 +106,7 @@ function wake(
   return refused;
 }
 
-function noteRest(ruling: Ruling, run: Run, verdict: Verdict): void {
+function noteRest(ruling: Ruling, run: Run, verdict: SpeakerChoice): void {
   noteSilence(ruling, verdict, run.agent);
   postVerdictNotice(ruling, verdict);
 }

@@ -1,23 +1,27 @@
 import type { Audience } from '../audience.ts';
 import { joined, maySee } from '../audience.ts';
 import type { MemberId } from '../ids.ts';
-import type { Sender, Spoken } from '../message.ts';
-import type { RosterIndex } from '../roster-index.ts';
+import type { Sender, SpokenMessage } from '../message.ts';
+import type { FloorPolicy } from '../policy/policy.ts';
+import type { RosterIndex } from '../roster/roster-index.ts';
+import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
-import type { PolicyName, SpaceSettings } from '../settings.ts';
+import type { SpaceSettings, Visibility } from '../settings.ts';
 
-/** Who may see a message, and whom it lets in to something private. */
+/** The readers of a message, and the agents it discloses something private to. */
 export interface Reach {
   readonly audience: Audience;
   /** The agents it addresses, after `disclosure: "deny"` (AU5). */
   readonly addressed: readonly MemberId[];
   readonly disclosed: readonly MemberId[];
-  /** Those it leads with whom that setting makes only a name. */
+  /** Agents in leading mentions that `disclosure: "deny"` makes mere names. */
   readonly denied: readonly MemberId[];
 }
 
 interface Written {
-  readonly policy: PolicyName;
+  readonly policy: FloorPolicy;
+  /** Absent in chains of older versions, where it means `addressed`. */
+  readonly visibility: Visibility | undefined;
   readonly addressees: readonly MemberId[];
   readonly index: RosterIndex;
 }
@@ -25,43 +29,39 @@ interface Written {
 /** The reach of a message by a person or a service. */
 export function reachOfMessage({
   policy,
+  visibility = 'addressed',
   addressees,
   index,
   replyTo,
 }: Written & {
-  readonly replyTo: Spoken | null;
+  readonly replyTo: SpokenMessage | null;
 }): Reach {
   const addressed = agentsAmong(addressees, index);
-  const audience = messageAudience(policy, addressed, replyTo);
-  return { audience, addressed, disclosed: [], denied: [] };
+  const isPrivate = addressed.length > 0 && policy.areMentionsPrivate(visibility);
+  // AU6, AU11: a reply to a private message stays private under every policy.
+  const audience = isPrivate ? addressed : joined(replyTo?.audience ?? 'everyone', addressed);
+  return { audience, addressed, disclosed: [], denied: [] }; // AU1, AU7
 }
 
-function messageAudience(
-  policy: PolicyName,
-  addressed: readonly MemberId[],
-  replyTo: Spoken | null,
-): Audience {
-  if (policy !== 'mention') return 'everyone'; // AU7
-  if (addressed.length > 0) return addressed; // AU1
-  return replyTo?.audience ?? 'everyone'; // AU6
-}
-
-/** The reach of what an agent says about a trigger. */
+/** The reach of an agent's message about a trigger. */
 export function reachOfAnswer({
   policy,
+  visibility = 'addressed',
   addressees,
   index,
-  author,
+  senderId,
   trigger,
   disclosure,
 }: Written & {
-  readonly author: MemberId;
+  readonly senderId: MemberId;
   readonly trigger: Audience;
   readonly disclosure: SpaceSettings['disclosure'];
 }): Reach {
-  const others = agentsAmong(addressees, index).filter((agent) => agent !== author);
-  if (policy !== 'mention') {
-    return { audience: 'everyone', addressed: others, disclosed: [], denied: [] };
+  const others = agentsAmong(addressees, index).filter((agent) => agent !== senderId);
+  const isPublic = trigger === 'everyone' && !policy.areMentionsPrivate(visibility);
+  // AU7, AU11: the answer has the audience of its trigger.
+  if (policy.agentMentions !== 'address' || isPublic) {
+    return { audience: trigger, addressed: others, disclosed: [], denied: [] };
   }
   const outside = others.filter((agent) => !maySee(trigger, agent));
   const reach =
@@ -69,16 +69,16 @@ export function reachOfAnswer({
       ? { addressed: others.filter((a) => maySee(trigger, a)), disclosed: [], denied: outside } // AU5
       : { addressed: others, disclosed: outside, denied: [] }; // AU4
   if (reach.addressed.length === 0) return { ...reach, audience: trigger }; // AU3
-  const named = [...reach.addressed, author];
+  const named = [...reach.addressed, senderId];
   return { ...reach, audience: trigger === 'everyone' ? named : joined(trigger, named) }; // AU2
 }
 
-/** AU9: the audience that an answer has if it addresses nobody. */
-export function comingAudience(policy: PolicyName, trigger: Spoken): Audience {
-  return policy === 'mention' ? trigger.audience : 'everyone';
+/** AU13: whether a run is about a private message, so that its words must stay with its readers. */
+export function isAboutPrivate(ruling: Ruling, { triggerId }: Run): boolean {
+  return ruling.trigger(triggerId).audience !== 'everyone';
 }
 
-/** Whether a run's answer goes to an agent: whoever wrote its trigger. */
+/** Whether a run's answer goes to another agent, which wrote its trigger. */
 export function answersAgent(run: Run, sender: Sender): boolean {
   return sender.kind === 'agent' && sender.id !== run.agent;
 }

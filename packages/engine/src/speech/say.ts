@@ -5,15 +5,15 @@ import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { nameOf } from '../space-state.ts';
-import type { Mention } from '../text/mention.ts';
+import type { Mention } from '../text/mention/mention.ts';
 
-/** What an agent says, ready to be posted. */
-export interface Said {
+/** An agent's message, ready to be posted. */
+export interface AgentMessage {
   readonly agent: MemberId;
-  /** The run whose turn it takes; `null`: a turn of its own. */
+  /** The run whose turn it uses. Null if it takes another turn. */
   readonly run: Run | null;
   readonly messageId: MessageId;
-  readonly text: string;
+  readonly content: string;
   readonly mentions: readonly Mention[];
   readonly audience: Audience;
   readonly replyTo: MessageId | null;
@@ -21,8 +21,8 @@ export interface Said {
   readonly because: RuleId;
 }
 
-/** Posts an agent's message: it takes a turn, and its author spoke last. */
-export function sayAs(ruling: Ruling, said: Said): Message {
+/** Posts an agent's message. It uses a turn, and the agent becomes the last speaker. */
+export function sayAs(ruling: Ruling, said: AgentMessage): Message {
   const message = messageOf(ruling, said);
   countTurn(ruling, said.agent, said.run);
   ruling.add({
@@ -34,7 +34,7 @@ export function sayAs(ruling: Ruling, said: Said): Message {
   return message;
 }
 
-/** TL1: an agent's message turns the reservation into a counted turn. */
+/** TL1: counts the turn of an agent's message and ends its reservation. */
 export function countTurn(ruling: Ruling, agent: MemberId, run: Run | null): void {
   if (run !== null && run.holdsTurn) ruling.putRun({ ...run, holdsTurn: false });
   const { turnLimit, kind } = ruling.settings;
@@ -43,12 +43,12 @@ export function countTurn(ruling: Ruling, agent: MemberId, run: Run | null): voi
   ruling.change({ turnsUsed, lastSpoke: agent });
 }
 
-export function messageOf(ruling: Ruling, said: Omit<Said, 'run' | 'because'>): Message {
+export function messageOf(ruling: Ruling, said: Omit<AgentMessage, 'run' | 'because'>): Message {
   return {
     messageId: said.messageId,
     sender: { kind: 'agent', id: said.agent },
     senderName: nameOf(ruling.space, said.agent),
-    text: said.text,
+    content: said.content,
     mentions: said.mentions,
     audience: said.audience,
     replyTo: said.replyTo,

@@ -1,39 +1,42 @@
+import { actRights } from '../floor/act-rights.ts';
 import { refuseSecond } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack } from '../floor/give-back.ts';
-import { asCallId, type SpaceId } from '../ids.ts';
+import { asCallId, type MemberId, type SpaceId } from '../ids.ts';
 import { whyNoNews } from '../limit/no-news.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
 import type { RunEnded } from '../space-event.ts';
 import { nameOf } from '../space-state.ts';
 import { isBlank } from '../text/blank.ts';
+import { parseMentions } from '../text/mentions.ts';
+import { noticeReason } from './notice-words.ts';
 
 /**
- * XS4: the answer of a run that went to another space is said there, with its
- * hand-off; here the run is over, and its turn comes back.
+ * XS4: the answer of a run that went to another space is posted there, with its hand-off. Here the
+ * run ends and its turn comes back.
  */
 export function speakElsewhere(
   ruling: Ruling,
   run: Run,
   answer: {
-    readonly text: string;
+    readonly content: string;
     readonly stops: boolean;
     readonly late: HandOff | null;
     readonly event: RunEnded;
   },
 ): void {
-  const { text, stops, event } = answer;
+  const { content, stops, event } = answer;
   const { messageId } = event;
   const wish = stops ? null : (run.handOff ?? answer.late);
-  if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late);
-  if (isBlank(text) || run.skips || run.place === null) {
+  if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
+  if (isBlank(content) || run.skips || run.place === null) {
     endRun(ruling, run, { kind: 'skipped' }, 'CH11');
-    if (wish !== null) tellUnasked(ruling, run, 'said nothing there');
+    if (wish !== null) tellUnasked(ruling, run, 'visit-silent');
     return giveBack(ruling, run, { kind: 'skipped' });
   }
-  // What was said there last only the other space knows.
-  const noNews = wish === null ? whyNoNews(ruling, run, { text, previous: null }) : null;
+  const leading = leadingAnywhere(ruling, content);
+  const noNews = wish === null ? whyNoNews(ruling, run, { content, leading, readers: null }) : null;
   if (noNews !== null) {
     endRun(ruling, run, { kind: 'suppressed' }, noNews);
     return giveBack(ruling, run, { kind: 'skipped' });
@@ -45,25 +48,34 @@ export function speakElsewhere(
     callId: asCallId(run.id),
     agent: run.agent,
     messageId,
-    text,
+    content,
     mention: wish?.kind === 'mention' ? mentionOf(wish) : null,
     wait: null,
     arrives: true,
     wakesNobody: stops,
     runsUsed: ruling.chain(chainId).runsUsed,
     from: { spaceId: ruling.id, chainId, runId: run.id },
+    ...(run.asksRights === true ? actRights(ruling.chain(chainId), ruling.id) : {}),
   } as const;
   endRun(ruling, run, { kind: 'responded', messageId, in: spaceId }, 'XS4');
   ruling.add({ type: 'act-in-space', spaceId, act, because: 'XS1' });
-  if (wish?.kind === 'delegate') tellUnasked(ruling, run, 'can only answer there itself');
+  if (wish?.kind === 'delegate') tellUnasked(ruling, run, 'visit-delegated');
   giveBack(ruling, run, { kind: 'skipped' });
 }
 
-// CH11 needs a message to be about, and in the other space there is none.
-function tellUnasked(ruling: Ruling, run: Run, why: string): void {
+// Only the other space knows its members, so every agent of the server may be one.
+function leadingAnywhere({ roster }: Ruling, text: string): readonly MemberId[] {
+  return parseMentions(text, roster).flatMap((mention) => {
+    if (mention.place !== 'leading' || mention.possessive) return [];
+    const isOne = mention.kind === 'member' || mention.kind === 'outsider';
+    return isOne && mention.memberKind === 'agent' ? [mention.id] : [];
+  });
+}
+
+// CH11 needs a message as trigger, and the other space has none.
+function tellUnasked(ruling: Ruling, run: Run, code: 'visit-silent' | 'visit-delegated'): void {
   const name = nameOf(ruling.space, run.agent);
-  const text = `@human ${name} went to another space and ${why}, so nobody was asked.`;
-  ruling.notice('act-refused', text, 'XS6');
+  ruling.notice('act-refused', noticeReason(code, { name }), 'XS6');
 }
 
 function mentionOf({ target, reason, expectReply }: Extract<HandOff, { kind: 'mention' }>): {

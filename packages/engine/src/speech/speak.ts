@@ -3,62 +3,63 @@ import { reachOfAnswer, type Reach } from './reach.ts';
 import type { Audience } from '../audience.ts';
 import type { MemberId, MessageId, RunId } from '../ids.ts';
 import type { Message } from '../message.ts';
-import type { Question } from '../policy/choice.ts';
-import { chooseSpeakers, type Verdict } from '../policy/policy.ts';
+import type { FloorQuestion } from '../policy/choice.ts';
+import type { FloorPolicy } from '../policy/policy.ts';
+import { chooseSpeakers, type SpeakerChoice } from '../policy/choose-speakers.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { countTurn, messageOf } from './say.ts';
-import type { PolicyName } from '../settings.ts';
+import type { PolicyInForce } from '../settings.ts';
 import { analyse, type Analysis } from '../text/analyse.ts';
-import type { Mention } from '../text/mention.ts';
+import type { Mention } from '../text/mention/mention.ts';
 import { parseMentions } from '../text/mentions.ts';
-import { withoutLeading } from '../text/strip-mentions.ts';
+import { withoutLeading } from '../text/mention/strip-mentions.ts';
 
-/** Something an agent says: an answer, or a message sent by a tool. */
+/** An agent's message: an answer, or a message sent by a tool. */
 export interface Speech {
-  readonly author: MemberId;
-  /** The run whose turn it takes; `null`: a turn of its own. */
+  readonly senderId: MemberId;
+  /** The run whose turn it uses. Null if it takes another turn. */
   readonly run: Run | null;
-  /** The run it came from, whoever's turn it takes. */
+  /** The run that the message comes from, whichever turn it uses. */
   readonly runId: RunId | null;
   readonly messageId: MessageId;
-  readonly text: string;
-  readonly policy: PolicyName;
-  /** The audience of what it is about. */
+  readonly content: string;
+  readonly under: PolicyInForce;
+  /** The audience of its trigger. */
   readonly about: Audience;
   readonly replyTo: MessageId | null;
-  /** The agent that a tool mentions; it counts as a leading mention. */
+  /** The agent that a tool mentions. It counts as a leading mention. */
   readonly target: MemberId | null;
   readonly stops: boolean;
   readonly because: RuleId;
 }
 
-/** A speech as the policies look at it, before it is posted. */
-export interface Heard {
+/** A message in the form that policies see, before it is posted. */
+export interface SpeechDraft {
   readonly message: Message;
   readonly analysis: Analysis;
   readonly reach: Reach;
 }
 
 /**
- * Posts what an agent says. `wake` gives the floor to whom it asks for and
- * says whom the limits refused: their leading mentions are taken out (TL3).
+ * Posts an agent's message. `wake` gives the floor to the agents it asks for and returns the
+ * refused ones. Their leading mentions are removed from the text (TL3).
  */
 export function speak(
   ruling: Ruling,
   speech: Speech,
-  wake: (heard: Heard) => readonly MemberId[],
+  wake: (heard: SpeechDraft) => readonly MemberId[],
 ): void {
   const heard = hear(ruling, speech);
   const place = ruling.effects.length;
-  countTurn(ruling, speech.author, speech.run);
+  countTurn(ruling, speech.senderId, speech.run);
   const refused = wake(heard).filter((agent) => isByTurnLimit(ruling, place, agent));
   const message = asPosted(ruling, speech, heard, refused);
   const { runId } = speech;
   const { messageId } = message;
   const { disclosed } = heard.reach;
-  // The text depends on whom the limits refuse, yet it is said before they are.
+  // The text depends on the refusals, but its effect comes before theirs.
   ruling.effects.splice(
     place,
     0,
@@ -69,8 +70,8 @@ export function speak(
   );
 }
 
-// TL3: only the turn limit takes mentions out; a pass, a budget or the run
-// limit leave the text as it is.
+// TL3: only the turn limit removes mentions. A pass, a budget or the run limit leaves the text as
+// it is.
 function isByTurnLimit(ruling: Ruling, place: number, agent: MemberId): boolean {
   return ruling.effects.slice(place).some((effect) => {
     if (effect.type !== 'refuse-floor' || effect.agent !== agent) return false;
@@ -80,16 +81,16 @@ function isByTurnLimit(ruling: Ruling, place: number, agent: MemberId): boolean 
   });
 }
 
-/** Who gets the floor for what an agent said, under a policy. */
+/** The agents that get the floor for an agent's message under a policy. */
 export function chooseNext(
   ruling: Ruling,
-  { message, analysis, reach }: Heard,
-  { policy, handOff }: { readonly policy: PolicyName; readonly handOff: Question['handOff'] },
-): Verdict {
+  { message, analysis, reach }: SpeechDraft,
+  { policy, handOff }: { readonly policy: FloorPolicy; readonly handOff: FloorQuestion['handOff'] },
+): SpeakerChoice {
   return chooseSpeakers(policy, {
     space: ruling.space,
     sender: message.sender,
-    text: message.text,
+    content: message.content,
     analysis,
     audience: message.audience,
     addressed: reach.addressed,
@@ -98,22 +99,24 @@ export function chooseNext(
   });
 }
 
-function hear(ruling: Ruling, speech: Speech): Heard {
-  const { author, text, policy, about, target } = speech;
+/** Analyses an agent's message without posting it. */
+export function hear(ruling: Ruling, speech: Speech): SpeechDraft {
+  const { senderId, content, under, about, target } = speech;
   const { roster, index, settings } = ruling;
-  const analysis = analyse({ text, sender: { id: author, kind: 'agent' }, roster });
+  const analysis = analyse({ text: content, sender: { id: senderId, kind: 'agent' }, roster });
   const reach = reachOfAnswer({
-    policy,
+    policy: ruling.policyOf(under),
+    visibility: under.visibility,
     addressees: target === null ? analysis.addressees : [...analysis.addressees, target],
     index,
-    author,
+    senderId,
     trigger: about,
     disclosure: settings.disclosure,
   });
   const message = messageOf(ruling, {
-    agent: author,
+    agent: senderId,
     messageId: speech.messageId,
-    text,
+    content,
     mentions: analysis.mentions,
     audience: reach.audience,
     replyTo: speech.replyTo,
@@ -122,23 +125,23 @@ function hear(ruling: Ruling, speech: Speech): Heard {
   return { message, analysis, reach };
 }
 
-// AU10: what is stripped changes the text, never the audience.
+// AU10: removing mentions changes the text, never the audience.
 function asPosted(
   ruling: Ruling,
   speech: Speech,
-  { message, analysis }: Heard,
+  { message, analysis }: SpeechDraft,
   refused: readonly MemberId[],
 ): Message {
   const shouldStrip = speech.stops ? () => true : isOnlyFor(analysis, new Set(refused));
   if (!speech.stops && refused.length === 0) return message;
-  const text = withoutLeading(message.text, message.mentions, shouldStrip);
-  if (text === message.text || isBlank(text)) return message;
+  const text = withoutLeading(message.content, message.mentions, shouldStrip);
+  if (text === message.content || isBlank(text)) return message;
   if (speech.runId !== null) {
     const change = speech.stops ? 'stop-tag' : 'refused-mention';
     const because = speech.stops ? 'SG1' : 'TL3';
     ruling.add({ type: 'note-change', runId: speech.runId, change, because });
   }
-  return { ...message, text, mentions: parseMentions(text, ruling.roster) };
+  return { ...message, content: text, mentions: parseMentions(text, ruling.roster) };
 }
 
 function isOnlyFor(

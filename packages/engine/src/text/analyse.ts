@@ -1,27 +1,30 @@
 import type { MemberId } from '../ids.ts';
-import type { SenderKind } from '../member.ts';
-import { indexOf, type RosterIndex } from '../roster-index.ts';
-import type { Roster } from '../roster.ts';
-import type { Mention } from './mention.ts';
+import type { SenderKind } from '../roster/member.ts';
+import { indexOf, type RosterIndex } from '../roster/roster-index.ts';
+import type { Roster } from '../roster/roster.ts';
+import type { Visibility } from '../settings.ts';
+import type { Mention } from './mention/mention.ts';
 import { scanMentions } from './mentions.ts';
 
 export interface AnalyseInput {
   readonly text: string;
   readonly sender: { readonly id: string; readonly kind: SenderKind };
   readonly roster: Roster;
-  /** Who wrote the message that this one replies to. */
+  /** The sender of the message that this one replies to. */
   readonly replyTo?: { readonly id: string; readonly kind: SenderKind } | null;
   readonly mainAgentId?: string | null;
+  /** With `all`, addressees do not limit the readers. */
+  readonly visibility?: Visibility;
 }
 
-/** The mentions of a message and whom it addresses. */
+/** The mentions of a message, and its addressees. */
 export interface Analysis {
   readonly mentions: readonly Mention[];
-  /** Of members and groups. */
+  /** Mentions of members and groups. */
   readonly validMentions: readonly Mention[];
-  /** Of unknown names and of people and agents who are not in the space. */
+  /** Mentions of unknown names, and of people and agents that are not in the space. */
   readonly invalidMentions: readonly Mention[];
-  /** In order of appearance, groups spelled out, each once. */
+  /** In order of appearance, each once. A group counts as its members. */
   readonly addressees: readonly MemberId[];
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
@@ -32,7 +35,7 @@ export interface Analysis {
 
 type OutsiderMention = Extract<Mention, { kind: 'outsider' }>;
 
-/** Reads the mentions of a message and settles whom it addresses. */
+/** Finds the mentions and addressees of a message. */
 export function analyse(input: AnalyseInput): Analysis {
   const index = indexOf(input.roster);
   const mentions = scanMentions(input.text, index, { steps: 0 });
@@ -45,15 +48,16 @@ export function analyse(input: AnalyseInput): Analysis {
     if (mention.kind === 'outsider' && leads(mention)) leadsWithOutsider ??= mention;
   }
   const leading = idsOf(validMentions.filter(leads), index);
-  // AN1: leading mentions that are valid settle it, for every sender.
+  // AN1: for every sender, valid leading mentions are the addressees.
   const addressees = leading.length > 0 ? leading : otherAddressees(input, validMentions, index);
+  const isPrivate = addressees.length > 0 && input.visibility !== 'all'; // AN6
   return {
     mentions,
     validMentions,
     invalidMentions,
     addressees,
-    isPublic: addressees.length === 0,
-    isPrivate: addressees.length > 0,
+    isPublic: !isPrivate,
+    isPrivate,
     leading,
     leadsWithOutsider,
   };
@@ -70,9 +74,9 @@ function otherAddressees(
 ): readonly MemberId[] {
   // AN4: an agent's inner mentions are only names.
   if (sender.kind === 'agent') return [];
-  // AN5: with a main agent, so are everyone's.
+  // AN5: with a main agent, inner mentions are only names for every sender.
   const hasMainAgent = index.activeAgent(mainAgentId ?? '') !== undefined;
-  // AN2
+  // AN2: all inner mentions.
   const inner = hasMainAgent
     ? []
     : idsOf(
@@ -91,11 +95,11 @@ function idsOf(mentions: readonly Mention[], index: RosterIndex): readonly Membe
   const groups: string[] = [];
   for (const mention of mentions) {
     if (mention.kind === 'member') ids.push(mention.id);
-    // MN9. A group named again must not cost its size again.
+    // MN9. A group that is mentioned twice is listed only once.
     if (mention.kind !== 'group' || groups.includes(mention.group)) continue;
     groups.push(mention.group);
     for (const { id } of mention.group === 'people' ? index.people : index.agents) ids.push(id);
   }
-  // Most messages are for one; a set costs more than finding out for whom.
+  // Most messages have one addressee, and then a set would cost more than it saves.
   return ids.length < 2 ? ids : [...new Set(ids)];
 }

@@ -1,10 +1,10 @@
-import type { Roster } from '../roster.ts';
+import type { Roster } from '../roster/roster.ts';
 import { readControlTags } from './control-tags.ts';
 import { parseMentions } from './mentions.ts';
 
 /**
- * What a text says once mentions, control tags, punctuation and emoji are taken
- * away, regardless of case: two texts with the same bare words bring no news.
+ * A text without mentions, control tags, punctuation, emoji and differences of case. Two texts with
+ * the same bare words bring no news.
  */
 export function bareWords(text: string, roster: Roster): string {
   const { text: untagged } = readControlTags(text);
@@ -18,7 +18,7 @@ export function bareWords(text: string, roster: Roster): string {
   return rest.replaceAll(WITHOUT_NEWS, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 }
 
-// Not \p{Emoji}, which has the digits: they are emoji only as keycaps. What is
-// ignorable is not drawn: joiners, variation selectors, tags.
+// Not \p{Emoji}, which includes digits: they are emoji only as keycaps. Ignorable characters are
+// invisible: joiners, variation selectors, tags.
 const WITHOUT_NEWS =
   /[\d#*]\uFE0F?\u20E3|[\p{P}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3\p{Default_Ignorable_Code_Point}]+/gu;

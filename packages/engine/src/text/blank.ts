@@ -1,4 +1,4 @@
-/** Whether nothing of a text can be seen: only white space and what is not drawn. */
+/** Whether a text has only white space and invisible characters. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }

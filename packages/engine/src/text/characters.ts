@@ -1,19 +1,19 @@
-/** What the rules of names and mentions ask about one character, as bits. */
+/** The properties of a character that names and mentions use, as bits. */
 const LETTER = 1;
 const DIGIT = 2;
 export const MARK = 4;
-/** Of a script that is written without spaces between words. */
+/** The character is of a script that is written without spaces between words. */
 export const UNSPACED = 8;
 export const SPACE = 16;
-/** Not drawn: zero-width, bidi, variation selectors, tags. */
+/** The character is invisible: zero-width, bidi, variation selector or tag. */
 export const HIDDEN = 32;
 /** Punctuation after which an `@` may follow directly (MN1). */
 export const OPENS = 64;
-/** Holds a word together between two letters: `-` `_` `.` and apostrophes (MN5). */
+/** Joins two letters into one word: `-` `_` `.` and apostrophes (MN5). */
 export const CONNECTS = 128;
 export const APOSTROPHE = 256;
 
-/** The bits of a code point; none for -1, which stands for no character. */
+/** The bits of a code point. -1 means no character and has none. */
 export function classOf(codePoint: number): number {
   if (codePoint < 0 || codePoint > 0xff_ff) return classify(codePoint);
   const known = classes[codePoint] ?? 0;
@@ -23,19 +23,19 @@ export function classOf(codePoint: number): number {
   return found;
 }
 
-/** Asked of every unit of a text, so it does without the table. */
+/** Called for every unit of a text, so it does not use the table. */
 export function isLineBreak(unit: number): boolean {
   return unit === 10 || unit === 13 || unit === 0x20_28 || unit === 0x20_29;
 }
 
-/** Where the line that has `from` in it ends: at its line break, or with the text. */
+/** The end of the line that contains `from`: its line break, or the end of the text. */
 export function lineEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && !isLineBreak(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** Where the first `sought` from `from` on stands; the text's length if nowhere. */
+/** The first position of `sought` at or after `from`, or the text's length. */
 export function findFrom(text: string, sought: string, from: number): number {
   const at = text.indexOf(sought, from);
   return at === -1 ? text.length : at;
@@ -45,7 +45,7 @@ export function isWordCharacter(codePoint: number): boolean {
   return (classOf(codePoint) & (LETTER | DIGIT)) !== 0;
 }
 
-/** The code point that ends just before `end`; -1 at the start of the text. */
+/** The code point that ends just before `end`, or -1 at the start of the text. */
 export function codePointBefore(text: string, end: number): number {
   if (end <= 0) return -1;
   const last = text.charCodeAt(end - 1);
@@ -54,9 +54,9 @@ export function codePointBefore(text: string, end: number): number {
   return first >= 0xd8_00 && first <= 0xdb_ff ? (text.codePointAt(end - 2) ?? last) : last;
 }
 
-/** The code point at `at`; -1 at the end of the text. */
+/** The code point at `at`, or -1 at the end of the text. */
 export function codePointFrom(text: string, at: number): number {
-  // Asked beyond the end even once, codePointAt is slow from then on everywhere.
+  // One call beyond the end makes codePointAt slow everywhere from then on.
   return at < text.length ? (text.codePointAt(at) ?? -1) : -1;
 }
 
@@ -64,8 +64,8 @@ export function widthOf(codePoint: number): number {
   return codePoint > 0xff_ff ? 2 : 1;
 }
 
-// A memo of a pure function of the code point: the Unicode look-ups below cost
-// a hundred times a table's. 0 is "not looked up yet", so bits are kept plus 1.
+// Cache of a pure function: the Unicode look-ups below cost a hundred times as much as a table. 0
+// means "not looked up yet", so the bits are stored plus 1.
 const classes = new Uint16Array(0x1_00_00);
 
 function classify(codePoint: number): number {
@@ -75,7 +75,7 @@ function classify(codePoint: number): number {
   if (IGNORABLE.test(character)) return HIDDEN;
   let bits = 0;
   if (CONNECTING.test(character)) bits |= CONNECTS;
-  // Two of them are letters to Unicode, and none to a reader.
+  // Unicode counts two of them as letters, but a reader does not.
   if (APOSTROPHES.test(character)) return APOSTROPHE | CONNECTS;
   if (SOME_MARK.test(character)) bits |= MARK;
   else if (SOME_LETTER.test(character)) bits |= LETTER;
@@ -89,14 +89,14 @@ const WHITE_SPACE = /^\p{White_Space}$/u;
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const SOME_LETTER = /^\p{L}$/u;
 const SOME_DIGIT = /^\p{Nd}$/u;
-// Thai and Lao SARA AM are letters to Unicode and never begin anything.
+// Unicode counts Thai and Lao SARA AM as letters, but they never begin a word.
 const SOME_MARK = /^[\p{M}\u0E33\u0EB3]$/u;
 const WITHOUT_SPACES =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
-// With the forms of them that the matching form takes for the same.
+// Includes the variants that the matching form treats as equal.
 const CONNECTING = /^[-_.\u2010\u2011\uFF0D\uFF0E\uFF3F]$/u;
 const APOSTROPHES = /^['\u2018\u2019\u201B\u02BB\u02BC\u05F3\u07F4\u07F5\uFF07]$/u;
-// Opening brackets and quotes of any script, `, ; : / &` and their Arabic and
-// full-width kin, and full-width punctuation as a whole.
+// Opening brackets and quotes of any script, `, ; : / &` and their Arabic and full-width variants,
+// and all full-width punctuation.
 const OPENING =
   /^[\p{Ps}\p{Pi}<¿¡,;:/&\u060C\u061B\u3001-\u3003\u3008-\u3011\u3014-\u301F\u30FB\uFE30-\uFE6F\uFF01-\uFF0F\uFF1A-\uFF1F\uFF3B-\uFF40\uFF5B-\uFF65]$/u;

@@ -1,7 +1,7 @@
 import { classOf, isLineBreak, SPACE } from './characters.ts';
-import { codeRanges } from './code-ranges.ts';
+import { codeRanges } from './scan/code-ranges.ts';
 
-/** What an agent's answer says to Conch, and the text without it. */
+/** The control tags of an agent's answer, and the text without them. */
 export interface ControlTags {
   readonly text: string;
   readonly passes: boolean;
@@ -9,8 +9,8 @@ export interface ControlTags {
 }
 
 /**
- * Reads `<world>pass</world>` and `<world>stop</world>` outside code, in any
- * case and with white space anywhere between their parts (PA1, SG1).
+ * Reads `<world>pass</world>` and `<world>stop</world>` outside code, in any case and with white
+ * space anywhere between their parts (PA1, SG1).
  */
 export function readControlTags(text: string): ControlTags {
   if (!text.includes('>') || !/world/iu.test(text)) return { text, passes: false, stops: false };
@@ -18,7 +18,7 @@ export function readControlTags(text: string): ControlTags {
   const found = { passes: false, stops: false };
   const code = codeRanges(text, { steps: 0 });
   let codeAt = 0;
-  // How much of `kept` no tag may reach into, because it is code.
+  // The length of the beginning of `kept` that is code, where no tag may begin.
   let sealed = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (at === code[codeAt]) {
@@ -47,8 +47,8 @@ interface Tag {
   readonly start: number;
 }
 
-// Read backwards from each `>`: what the removal of one tag joins can be a tag
-// again, and must not be shown either (SG2).
+// Reads backwards from each `>`. Removing one tag can join the parts of another one, which must not
+// be shown either (SG2).
 function tagBefore(kept: readonly string[], floor: number): Tag | null {
   const end = wordBefore(kept, floor, kept.length - 1, 'world');
   const slash = signBefore(kept, floor, end, '/');
@@ -61,7 +61,7 @@ function tagBefore(kept: readonly string[], floor: number): Tag | null {
   return null;
 }
 
-// Both take the place before which to look, and -1 for "not found so far".
+// Both functions take the position to look before, or -1 for "not found so far".
 function wordBefore(kept: readonly string[], floor: number, end: number, word: string): number {
   let at = end === -1 ? -1 : skipSpaceBack(kept, floor, end);
   for (let letter = word.length - 1; letter >= 0; letter -= 1) {
@@ -81,7 +81,7 @@ function skipSpaceBack(kept: readonly string[], floor: number, end: number): num
   return at;
 }
 
-/** Leaves neither two spaces nor an empty line where a tag was; says where to go on. */
+/** Removes double spaces or an empty line where a tag was. Returns the position to go on from. */
 function closeHole(kept: string[], text: string, from: number): number {
   let at = from;
   if (kept.length === 0 || isSpace(kept.at(-1) ?? '')) {
@@ -92,7 +92,7 @@ function closeHole(kept: string[], text: string, from: number): number {
   const isLineEmpty = kept.length === 0 || breaksLine(kept.at(-1) ?? '');
   if (!isLineEmpty) return at;
   at = afterLineBreak(text, at);
-  // An empty line stood on both sides of the tag's own: one is enough.
+  // There was an empty line before and after the tag, and one is enough.
   while (hasEmptyLineLast(kept) && at < text.length && breaksLine(text.charAt(at))) {
     at = afterLineBreak(text, at);
   }

@@ -1,28 +1,28 @@
-import { indexOf, type RosterIndex } from '../roster-index.ts';
-import type { Roster } from '../roster.ts';
+import { indexOf, type RosterIndex } from '../roster/roster-index.ts';
+import type { Roster } from '../roster/roster.ts';
 import { unreachable } from '../unreachable.ts';
 import { findFrom } from './characters.ts';
-import { codeCursor, codeEndAround } from './code-cursor.ts';
-import { isQuotedAt, lineCursor } from './line-cursor.ts';
-import type { Mention, MentionPlace, MentionTarget } from './mention.ts';
-import { placeOf } from './mention-place.ts';
-import type { Meter } from './meter.ts';
-import { opensMention } from './opens-mention.ts';
-import { readName, type NameFound } from './read-name.ts';
-import { readWord } from './read-word.ts';
-import { urlCursor, urlEndAround } from './url-cursor.ts';
+import { isQuotedAt, lineCursor } from './scan/line-cursor.ts';
+import type { Mention, MentionPlace, MentionTarget } from './mention/mention.ts';
+import { placeOf } from './mention/mention-place.ts';
+import type { Meter } from './scan/meter.ts';
+import { opensMention } from './mention/opens-mention.ts';
+import { readName, type NameFound } from './mention/read-name.ts';
+import { readWord } from './scan/read-word.ts';
+import { urlCursor, urlEndAround } from './scan/url-cursor.ts';
+import { codeRanges } from './scan/code-ranges.ts';
 
-/** Every mention of a text, in order, with what it stands for and where. */
+/** Every mention of a text, in order, with its meaning and place. */
 export function parseMentions(text: string, roster: Roster): Mention[] {
   return scanMentions(text, indexOf(roster), { steps: 0 });
 }
 
-/** `parseMentions` for an index at hand; the meter counts its steps. */
+/** `parseMentions` with an index. The meter counts steps. */
 export function scanMentions(text: string, index: RosterIndex, meter: Meter): Mention[] {
   const mentions: Mention[] = [];
   const signs = signCursor(text);
   let at = nextSign(signs, 0);
-  // Most messages mention nobody, and need nothing of what follows.
+  // Most messages mention nobody and can skip the rest.
   if (at === text.length) return mentions;
   const code = codeCursor(text, meter);
   const urls = urlCursor(text, meter);
@@ -62,7 +62,7 @@ function mentionOf(
   { stands, end, possessive }: NameFound<MentionTarget>,
 ): Mention {
   const name = text.slice(start + 1, end);
-  // Spelled out: a spread costs more than all the rest of reading a mention.
+  // Written out: a spread costs more than everything else about reading a mention.
   switch (stands.kind) {
     case 'member':
     case 'outsider': {
@@ -88,9 +88,33 @@ function signCursor(text: string): SignCursor {
   return { text, plain: findFrom(text, '@', 0), wide: findFrom(text, '＠', 0) };
 }
 
-/** Where the first `@` or `＠` from `from` on stands; the text's length if nowhere. */
+/** The first position of `@` or `＠` at or after `from`, or the text's length. */
 function nextSign(signs: SignCursor, from: number): number {
   if (signs.plain < from) signs.plain = findFrom(signs.text, '@', from);
   if (signs.wide < from) signs.wide = findFrom(signs.text, '＠', from);
   return Math.min(signs.plain, signs.wide);
+}
+
+/** Finds code while a text is read from left to right (MN8). */
+interface CodeCursor {
+  readonly text: string;
+  readonly meter: Meter;
+  /** Null until a position is looked up that could be after code. */
+  ranges: readonly number[] | null;
+  /** The index of the last range that was looked at. */
+  at: number;
+}
+
+function codeCursor(text: string, meter: Meter): CodeCursor {
+  return { text, meter, ranges: null, at: 0 };
+}
+
+/** The end of the code around `place`, or -1. Call it from left to right. */
+function codeEndAround(cursor: CodeCursor, place: number): number {
+  if (place === 0) return -1;
+  cursor.ranges ??= codeRanges(cursor.text, cursor.meter);
+  const { ranges } = cursor;
+  while ((ranges[cursor.at + 1] ?? Infinity) <= place) cursor.at += 2;
+  const start = ranges[cursor.at];
+  return start !== undefined && start <= place ? (ranges[cursor.at + 1] ?? -1) : -1;
 }

@@ -1,4 +1,4 @@
-/** The stars, low lines and tildes of Markdown's bold, italics and strike-through. */
+/** Whether it is a star, underscore or tilde of Markdown's bold, italics and strike-through. */
 export function isEmphasis(codePoint: number): boolean {
   return codePoint === 0x2a || codePoint === 0x5f || codePoint === 0x7e;
 }
@@ -19,7 +19,7 @@ export function isColon(codePoint: number): boolean {
   return codePoint === 0x3a || codePoint === 0xff_1a;
 }
 
-/** Commas that join mentions and follow them: `,` `，` `、` `،`. */
+/** Commas that join or follow mentions: `,` `，` `、` `،`. */
 export function isComma(codePoint: number): boolean {
   return (
     codePoint === 0x2c || codePoint === 0xff_0c || codePoint === 0x30_01 || codePoint === 0x6_0c

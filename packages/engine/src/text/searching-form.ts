@@ -1,8 +1,8 @@
 import { withoutMarks } from '../names/matching-form.ts';
 
 /**
- * The form under which texts are searched: what makes names one (`matchingForm`) makes words one,
- * but spaces and hyphens stay, for they hold words apart.
+ * The form under which texts are searched. It folds letters like `matchingForm`, but spaces and
+ * hyphens stay, because they separate words.
  */
 export function searchingForm(text: string): string {
   const folded = PLAIN_ASCII.test(text)
@@ -14,7 +14,8 @@ export function searchingForm(text: string): string {
 const PLAIN_ASCII = /^[\t\n\r\u0020-\u007E]*$/u;
 const SPACES = /\s+/gu;
 
-// As the matching form folds letter by letter, but at once: only the small sigma looks around.
+// Folds the whole text at once, where the matching form goes letter by letter. Only the small sigma
+// depends on its neighbours.
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

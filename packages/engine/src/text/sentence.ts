@@ -1,8 +1,8 @@
 import { classOf, codePointBefore, HIDDEN, isWordCharacter, SPACE, widthOf } from './characters.ts';
-import type { Meter } from './meter.ts';
+import type { Meter } from './scan/meter.ts';
 import { isClosingBracket, isEmphasis, isOpeningBracket } from './punctuation.ts';
 
-export interface SentenceAsked {
+export interface SentenceInput {
   readonly text: string;
   readonly start: number;
   readonly lineStart: number;
@@ -10,7 +10,7 @@ export interface SentenceAsked {
 }
 
 /** Whether a later sentence of the line begins at `start` (MN15). */
-export function beginsSentence({ text, start, lineStart, meter }: SentenceAsked): boolean {
+export function beginsSentence({ text, start, lineStart, meter }: SentenceInput): boolean {
   const opened = skipBack(text, lineStart, start, isOpening);
   const spaced = skipBack(text, lineStart, opened, isSpace);
   const closed = skipBack(text, lineStart, spaced, isClosing);
@@ -66,7 +66,7 @@ function isHidden(codePoint: number): boolean {
   return (classOf(codePoint) & HIDDEN) !== 0;
 }
 
-// The stop of a list number (`1.`, `a.`: MN14) and of `e.g.` ends no sentence.
+// The full stop of a list number (`1.`, `a.`: MN14) or of `e.g.` does not end a sentence.
 function isAbbreviation(text: string, lineStart: number, stop: number): boolean {
   const word = skipBack(text, Math.max(lineStart, stop - 9), stop, isWordCharacter);
   const isNumber = word < stop && /^\d+$/u.test(text.slice(word, stop));

@@ -1,4 +1,4 @@
-// A control tag as DESIGN §5 writes it, and whatever may still become one.
+// Patterns for a control tag of DESIGN §5, and for a text that may still become one.
 const GAP = String.raw`\p{White_Space}*`;
 const TAG = new RegExp(
   ['<', 'world', '>', '(?:pass|stop)', '<', '/', 'world', '>'].join(GAP),
@@ -8,12 +8,12 @@ const BEGINNINGS = new RegExp(
   `^(?:${beginningOf(['<', 'world', '>', 'pass|stop', '<', '/', 'world', '>'])})+$`,
   'iu',
 );
-/** White space between the parts of a tag has no bound; what is held back has. */
+/** The limit of held text. White space between the parts of a tag has no limit. */
 const MOST_HELD = 2_000;
 
 /**
- * What a run has said, as people may see it while it comes: without control tags, whole or in
- * part. What the removal of one tag joins can be a tag again, so that is held back too.
+ * The streamed text of a run as people see it, without whole or unfinished control tags. Removing
+ * one tag can join the parts of another, so that text is held back too.
  */
 export class ShownWords {
   text = '';
@@ -41,7 +41,7 @@ export class ShownWords {
   }
 }
 
-/** A pattern of everything that parts in this order may begin with, but for nothing at all. */
+/** A pattern for every non-empty beginning of these parts in this order. */
 function beginningOf(parts: readonly string[]): string {
   const [first = '', ...rest] = parts;
   const after = rest.length === 0 ? '' : `(?:${beginningOf(rest)})?`;

@@ -14,7 +14,7 @@ export function answerTool(
   ruling.add({ type: 'answer-tool', runId, callId, result, because });
 }
 
-/** Refuses a tool call: an error that the agent can act on in the same run. */
+/** Refuses a tool call with an error that the agent can act on in the same run. */
 export function refuseTool(
   ruling: Ruling,
   event: Pick<ToolCalled, 'runId' | 'callId'>,

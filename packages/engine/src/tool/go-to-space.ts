@@ -2,9 +2,11 @@ import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
 import type { ToolCall } from '../tool-call.ts';
+import { isAboutPrivate } from '../speech/reach.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';
+import { reachRefusal } from './reach-refusal.ts';
 
-/** XS4: what the run says from now on, it says in another space. */
+/** XS4: from now on the run's messages are posted in another space. */
 export function callGoToSpace(
   ruling: Ruling,
   run: Run,
@@ -16,9 +18,12 @@ export function callGoToSpace(
     ruling.putRun({ ...run, place: null, handOff: null });
     return answerTool(ruling, event, { kind: 'accepted' }, 'XS4');
   }
-  if (!event.isMemberThere) return refuseTool(ruling, event, 'not-in-space', 'XS2');
+  if (isAboutPrivate(ruling, run)) return refuseTool(ruling, event, 'stays-here', 'AU13');
+  const refusal = reachRefusal(event, ['act']);
+  if (refusal !== null) return refuseTool(ruling, event, refusal.code, refusal.because);
   if (event.isForumThere === true) return refuseTool(ruling, event, 'in-forum', 'FO22');
   if (run.handOff !== null) return refuseTool(ruling, event, 'second-hand-off', 'CH17');
-  ruling.putRun({ ...run, place: call.spaceId });
+  const asked = event.rights === undefined ? {} : ({ asksRights: true } as const);
+  ruling.putRun({ ...run, place: call.spaceId, ...asked });
   answerTool(ruling, event, { kind: 'accepted' }, 'XS4');
 }

@@ -1,5 +1,7 @@
 import { findMember } from '../names/find-member.ts';
-import { checkHandOff } from '../floor/hand-off.ts';
+import { checkHandOff, withRefused } from '../floor/hand-off.ts';
+import { noteRunLimit } from '../limit/run-limit.ts';
+import { isAskedByAgent } from '../limit/turn-limit.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
@@ -9,22 +11,29 @@ import { answerTool, refuseTool } from './answer-tool.ts';
 
 type HandOffCall = Extract<ToolCall, { tool: 'mentionAgent' | 'delegate' | 'delegateToAgent' }>;
 
-/** `mentionAgent`, `delegate` and `delegateToAgent`: who comes next. */
+/** `mentionAgent`, `delegate` and `delegateToAgent`: name the next speaker. */
 export function callHandOff(ruling: Ruling, run: Run, event: ToolCalled, call: HandOffCall): void {
   if (run.handOff !== null) return refuseTool(ruling, event, 'second-hand-off', 'CH17');
   const handOff = handOffOf(call);
   if (run.place !== null) return acceptElsewhere(ruling, run, event, handOff);
-  if (handOff.kind === 'mention' && ruling.settings.turnLimit === 0) {
+  const isByAgent = handOff.kind === 'mention' || isAskedByAgent(run);
+  if (ruling.settings.turnLimit === 0 && isByAgent) {
     return refuseTool(ruling, event, 'turn-limit', 'TL10');
   }
   const verdict = checkHandOff(ruling, run, handOff);
   if (!verdict.ok) {
     const { code, because } = verdict;
-    if (code === 'run-limit') noteRunLimit(ruling, run, call.target);
+    const target = code === 'run-limit' ? findMember(ruling.roster, call.target) : undefined;
+    if (target !== undefined) noteRunLimit(ruling, run.chainId, target.id);
     return refuseTool(ruling, event, code, because);
   }
-  const accepted = { ...handOff, target: verdict.target.id };
-  ruling.putRun({ ...run, handOff: accepted, runLimitRefused: null });
+  const checked = { ...handOff, target: verdict.target.id };
+  // TL11: an early refusal lets the agent answer itself.
+  if (ruling.chain(run.chainId).closedBecause === 'TL5') {
+    ruling.putRun(withRefused(run, checked));
+    return refuseTool(ruling, event, 'turn-limit', 'TL11');
+  }
+  ruling.putRun({ ...run, handOff: checked });
   answerTool(ruling, event, { kind: 'accepted' }, becauseOf(call));
 }
 
@@ -34,13 +43,7 @@ function handOffOf(call: HandOffCall): HandOff {
   return { kind: 'mention', target, reason, expectReply: call.expectReply };
 }
 
-// CH20: told when the chain ends, unless this run finds another way.
-function noteRunLimit(ruling: Ruling, run: Run, target: string): void {
-  const member = findMember(ruling.roster, target);
-  ruling.putRun({ ...run, runLimitRefused: member?.id ?? null });
-}
-
-// XS4: only the other space knows who is there; it checks on arrival.
+// XS4: only the other space knows its members, so it checks on arrival.
 function acceptElsewhere(ruling: Ruling, run: Run, event: ToolCalled, handOff: HandOff): void {
   if (handOff.kind === 'delegate') return refuseTool(ruling, event, 'not-in-space', 'XS4');
   ruling.putRun({ ...run, handOff });

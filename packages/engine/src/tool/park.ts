@@ -1,4 +1,3 @@
-import { comingAudience } from '../speech/reach.ts';
 import type { Instant } from '../instant.ts';
 import type { MessageId, SpaceId } from '../ids.ts';
 import { awaitedAgents, closesCircle } from '../wait/reply-match.ts';
@@ -11,35 +10,35 @@ import { isApproval, type Wait, type WaitFor } from '../wait.ts';
 const DEFAULT_SECONDS = 60;
 const MOST_SECONDS = 120;
 
-/** For whom, and until when, a run waits. */
-export interface Patience {
+/** Whose reply a run waits for, and until when. */
+export interface WaitTerms {
   readonly for: readonly WaitFor[];
   readonly until: Instant;
 }
 
 /** WA7: a wait lasts 60 seconds unless asked otherwise, and at most 120. */
-export function readWait(request: WaitRequest, at: Instant): Patience | null {
+export function readWait(request: WaitRequest, at: Instant): WaitTerms | null {
   const seconds = request.timeoutSeconds ?? DEFAULT_SECONDS;
   if (request.for.length === 0 || !(seconds > 0)) return null;
   return { for: request.for, until: patienceEnd(at, seconds) };
 }
 
 export function patienceEnd(at: Instant, seconds: number = DEFAULT_SECONDS): Instant {
-  // A moment is a whole number of milliseconds, whatever part of a second was asked for.
+  // A moment is a whole number of milliseconds, even for a fraction of a second.
   return at + Math.ceil(Math.min(seconds, MOST_SECONDS) * 1000);
 }
 
-/** WA6: whether waiting so would close a circle. */
+/** WA6: whether this wait would close a circle. */
 export function isCircular(
   ruling: Ruling,
   run: Run,
-  wait: Patience,
+  wait: WaitTerms,
   mentioned: Wait['mentioned'],
 ): boolean {
   return closesCircle(ruling, run.agent, awaitedAgents({ for: wait.for, mentioned }));
 }
 
-/** WA1: a parked run is only a row: it holds its turn, and nothing else. */
+/** WA1: parks a run. A parked run holds its turn, but no worker. */
 export function parkRun(
   ruling: Ruling,
   run: Run,
@@ -52,7 +51,6 @@ export function parkRun(
   },
 ): Wait {
   const { until } = about.wait;
-  const { policy } = ruling.chain(run.chainId);
   ruling.putRun({ ...run, state: 'parked' });
   const wait: Wait = {
     runId: run.id,
@@ -64,7 +62,7 @@ export function parkRun(
     sent: about.sent,
     until,
     mentioned: about.mentioned,
-    coming: comingAudience(policy, ruling.trigger(run.triggerId)),
+    coming: ruling.trigger(run.triggerId).audience,
   };
   ruling.change({ waits: [...ruling.floor.waits, wait] });
   const asks = isApproval(wait);
@@ -74,7 +72,7 @@ export function parkRun(
   return wait;
 }
 
-/** Notes which run a wait's mention started, once it has started. */
+/** Stores the run that a wait's mention started. */
 export function linkMention(ruling: Ruling, waiting: Wait, run: Run): void {
   const waits = ruling.floor.waits.map((wait) =>
     wait === waiting ? { ...wait, mentioned: { agent: run.agent, runId: run.id } } : wait,

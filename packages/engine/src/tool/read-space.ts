@@ -1,13 +1,15 @@
+import type { SpaceId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
 import type { ToolCall } from '../tool-call.ts';
 import { refuseTool } from './answer-tool.ts';
+import { reachRefusal } from './reach-refusal.ts';
 
 const DEFAULT_MESSAGES = 15;
 const MOST_MESSAGES = 50;
 
-/** XS5: an agent reads this space, and another only where that was granted. */
+/** XS5: an agent may read this space, and another one only with a right to read it. */
 export function callReadSpace(
   ruling: Ruling,
   run: Run,
@@ -15,12 +17,26 @@ export function callReadSpace(
   call: Extract<ToolCall, { tool: 'readSpaceMessages' }>,
 ): void {
   const { spaceId } = call;
-  const isGranted = spaceId === ruling.id || ruling.settings.readableSpaces.includes(spaceId);
-  if (!isGranted || (spaceId !== ruling.id && !event.isMemberThere)) {
-    return refuseTool(ruling, event, 'not-readable', 'XS5');
-  }
+  const refusal = spaceId === ruling.id ? null : refusalElsewhere(ruling, event, spaceId);
+  if (refusal !== null) return refuseTool(ruling, event, refusal.code, refusal.because);
   const wanted = Number.isFinite(call.limit) ? Math.trunc(call.limit ?? 0) : DEFAULT_MESSAGES;
   const limit = Math.min(Math.max(wanted, 1), MOST_MESSAGES);
   const { callId } = event;
   ruling.add({ type: 'read-space', runId: run.id, callId, spaceId, limit, because: 'XS5' });
+}
+
+function refusalElsewhere(
+  { settings }: Ruling,
+  event: ToolCalled,
+  spaceId: SpaceId,
+): ReturnType<typeof reachRefusal> {
+  if (event.rights !== undefined) return reachRefusal(event, ['read']);
+  const { readableSpaces = [] } = settings as OldSettings;
+  const isReadable = event.isMemberThere && readableSpaces.includes(spaceId);
+  return isReadable ? null : { code: 'not-readable', because: 'XS5' };
+}
+
+/** Before XS8, the settings of the reader's space listed the spaces it may read. */
+interface OldSettings {
+  readonly readableSpaces?: readonly SpaceId[];
 }

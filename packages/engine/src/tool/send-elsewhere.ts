@@ -1,15 +1,18 @@
+import { actRights } from '../floor/act-rights.ts';
 import type { SpaceId } from '../ids.ts';
 import { fitsRunLimit } from '../limit/run-limit.ts';
 import { findMember } from '../names/find-member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
+import { isAboutPrivate } from '../speech/reach.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';
-import { isCircular, parkRun, patienceEnd, type Patience } from './park.ts';
+import { reachRefusal } from './reach-refusal.ts';
+import { isCircular, parkRun, patienceEnd, type WaitTerms } from './park.ts';
 
 /**
- * XS1: an act in another space is an effect that reaches it once, as an event;
- * the run is parked until that space has answered.
+ * XS1: sends a message to another space, which gets it once, as an event. The run is parked until
+ * that space has answered.
  */
 export function sendElsewhere(
   ruling: Ruling,
@@ -19,12 +22,15 @@ export function sendElsewhere(
     readonly spaceId: SpaceId;
     readonly text: string;
     readonly mention: string | null;
-    readonly wait: Patience | null;
+    readonly wait: WaitTerms | null;
   },
 ): void {
   const { spaceId, text, mention, wait } = sending;
-  if (!event.isMemberThere) return refuseTool(ruling, event, 'not-in-space', 'XS2');
-  // Agents have the same id in every space, so this one knows part of a circle.
+  if (isAboutPrivate(ruling, run)) return refuseTool(ruling, event, 'stays-here', 'AU13');
+  // XS8: getting the reply of a wait counts as reading.
+  const refusal = reachRefusal(event, wait === null ? ['act'] : ['act', 'read']);
+  if (refusal !== null) return refuseTool(ruling, event, refusal.code, refusal.because);
+  // Agents have the same id in every space, so this space can see part of a circle.
   const target = mention === null ? undefined : findMember(ruling.roster, mention);
   const mentioned = target === undefined ? null : { agent: target.id, runId: null };
   if (wait !== null && isCircular(ruling, run, wait, mentioned)) {
@@ -35,10 +41,10 @@ export function sendElsewhere(
     return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'TL11');
   }
   if (mention !== null) {
-    if (chain.policy === 'chain' && !fitsRunLimit(chain, ruling.settings.maxRuns, false)) {
+    if (ruling.policyOf(chain).countsRuns && !fitsRunLimit(chain, ruling.settings.maxRuns, false)) {
       return refuseTool(ruling, event, 'run-limit', 'CH6');
     }
-    // XS7: what one run starts in other spaces counts at home, once for each.
+    // XS7: each run that this one starts in other spaces counts at home.
     ruling.putChain({ ...chain, runsUsed: chain.runsUsed + 1 });
   }
   const patience = wait ?? { for: [], until: patienceEnd(event.at) };
@@ -54,13 +60,14 @@ export function sendElsewhere(
     callId,
     agent: run.agent,
     messageId,
-    text,
+    content: text,
     mention: mention === null ? null : { target: mention, reason: '', expectReply: false },
     wait,
     arrives: false,
     wakesNobody: false,
     runsUsed: chain.runsUsed,
     from: { spaceId: ruling.id, chainId: chain.id, runId: run.id },
+    ...(event.rights === undefined ? {} : actRights(chain, ruling.id)),
   } as const;
   ruling.add({ type: 'act-in-space', spaceId, act, because: 'XS1' });
 }

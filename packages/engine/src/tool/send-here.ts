@@ -1,32 +1,36 @@
 import { giveFloor } from '../floor/give-floor.ts';
-import { findTarget } from '../floor/hand-off.ts';
+import { findTarget, maySeeTrigger } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
+import type { FloorPolicy } from '../policy/policy.ts';
 import { answerWait, canReply } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
 import type { ToolCalled } from '../space-event.ts';
-import { chooseNext, speak, type Heard } from '../speech/speak.ts';
+import { chooseNext, speak, type SpeechDraft } from '../speech/speak.ts';
 import { askInNewBranch } from '../floor/start-chain.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';
 import { waitOf } from '../wait/end-wait.ts';
-import { isCircular, linkMention, parkRun, type Patience } from './park.ts';
+import { isCircular, linkMention, parkRun, type WaitTerms } from './park.ts';
 
 interface Sending {
   readonly text: string;
   readonly mention: string | null;
-  readonly wait: Patience | null;
+  readonly wait: WaitTerms | null;
 }
 
-/** AD9: a message sent by a tool is posted at once and takes a turn of its own. */
+/** AD9: posts a tool's message at once. It takes a separate turn. */
 export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: Sending): void {
   const { text, mention, wait } = sending;
   const chain = ruling.chain(run.chainId);
-  // §4.3 has hand-offs for this; the tool is for other spaces there.
-  if (chain.policy !== 'admin') return refuseTool(ruling, event, 'wrong-policy', 'AD10');
+  const policy = ruling.policyOf(chain);
+  if (!policy.sendsHere) return refuseTool(ruling, event, 'wrong-policy', 'AD10');
   const found = mention === null ? null : findTarget(ruling, run, mention);
   if (found !== null && !found.ok) return refuseTool(ruling, event, found.code, found.because);
+  if (found !== null && !maySeeTrigger(ruling, run, found.target)) {
+    return refuseTool(ruling, event, 'may-not-see', 'AU12');
+  }
   const target = found?.target.id ?? null;
   if (target !== null && ruling.floor.waitsForPerson) {
     return refuseTool(ruling, event, 'passed', 'PA2');
@@ -42,12 +46,12 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
     return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'AD9');
   }
   const speech = {
-    author: run.agent,
+    senderId: run.agent,
     run: null,
     runId: run.id,
     messageId: event.messageId,
-    text,
-    policy: chain.policy,
+    content: text,
+    under: chain,
     about: ruling.trigger(run.triggerId).audience,
     replyTo: null,
     target,
@@ -59,7 +63,7 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
     if (wait !== null) {
       parkRun(ruling, run, event, { wait, sent: event.messageId, elsewhere: null, mentioned });
     }
-    return wake(ruling, run, { heard, target });
+    return wake(ruling, run, { heard, target, policy });
   });
   if (wait === null) {
     answerTool(ruling, event, { kind: 'sent', messageId: event.messageId }, 'AD9');
@@ -69,11 +73,19 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
 function wake(
   ruling: Ruling,
   run: Run,
-  { heard, target }: { readonly heard: Heard; readonly target: MemberId | null },
+  {
+    heard,
+    target,
+    policy,
+  }: {
+    readonly heard: SpeechDraft;
+    readonly target: MemberId | null;
+    readonly policy: FloorPolicy;
+  },
 ): readonly MemberId[] {
   const { message } = heard;
   const handOff = target === null ? null : ({ target, because: 'AD6' } as const);
-  const verdict = chooseNext(ruling, heard, { policy: 'admin', handOff });
+  const verdict = chooseNext(ruling, heard, { policy, handOff });
   const cause = { kind: 'mention', by: run.agent, reason: '' } as const;
   const asks = verdict.speakers.map((speaker) =>
     askInNewBranch(ruling, speaker, { chainId: run.chainId, trigger: message, cause }),

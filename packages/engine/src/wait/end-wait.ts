@@ -5,7 +5,7 @@ import type { Ruling } from '../ruling.ts';
 import type { RuleId } from '../rule-id.ts';
 import { isApproval, type Wait } from '../wait.ts';
 
-/** Ends a wait: its run queues again with the result, wherever it lives. */
+/** Ends a wait. Its run queues again with the result, here or in its home space. */
 export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: RuleId): void {
   forgetWait(ruling, wait);
   const { runId, home, agent, sent } = wait;
@@ -18,14 +18,14 @@ export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: 
   takeUp(ruling, wait, result, because);
 }
 
-/** AP4: a person has answered: what was asked is over, and its run goes on. */
+/** AP4: a person has answered. The request closes, and its run resumes. */
 export function endApproval(ruling: Ruling, wait: Wait, result: ApprovalAnswer): void {
   forgetWait(ruling, wait);
   closeApproval(ruling, wait, { verdict: result.kind, by: result.by, because: 'AP4' });
   takeUp(ruling, wait, result, 'AP4');
 }
 
-/** Forgets a wait, here and in the space where its reply was awaited. */
+/** Drops a wait, also in the space where its reply was expected. */
 export function dropWait(ruling: Ruling, wait: Wait): void {
   forgetWait(ruling, wait);
   if (!isApproval(wait)) return;
@@ -65,7 +65,7 @@ function closeApproval(
   ruling.add({ type: 'close-approval', runId, callId, ...how });
 }
 
-/** The wait of a run, if it waits: a parked run waits for one thing at a time. */
+/** The wait of a run, if it is parked. It waits for one thing at a time. */
 export function waitOf(ruling: Ruling, runId: RunId, home: SpaceId | null): Wait | undefined {
   return ruling.floor.waits.find((wait) => isOf(wait, runId, home));
 }

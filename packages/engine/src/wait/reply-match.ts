@@ -1,16 +1,20 @@
-import { isVisibleToAll } from '../audience.ts';
+import { isVisibleToAll, type Audience } from '../audience.ts';
 import { endWait } from './end-wait.ts';
 import type { MemberId, MessageId } from '../ids.ts';
-import type { Sender, Spoken } from '../message.ts';
+import type { Sender, SpokenMessage } from '../message.ts';
 import type { Ruling } from '../ruling.ts';
-import type { Outcome, Run } from '../run.ts';
+import type { RunOutcome, Run } from '../run.ts';
 import type { Wait } from '../wait.ts';
 
 /**
- * WA3: gives a message to the one wait that it ends, if any: the one whose
- * message it replies to, else the oldest that it matches.
+ * WA3: ends at most one wait by a message: the wait whose message it replies to, else the oldest
+ * that it matches.
  */
-export function answerWait(ruling: Ruling, spoken: Spoken, replyTo: MessageId | null): boolean {
+export function answerWait(
+  ruling: Ruling,
+  spoken: SpokenMessage,
+  replyTo: MessageId | null,
+): boolean {
   const fitting = ruling.floor.waits.filter((wait) => isEndedBy(wait, spoken));
   const wait = fitting.find((other) => other.sent === replyTo) ?? fitting[0];
   if (wait === undefined) return false;
@@ -19,7 +23,18 @@ export function answerWait(ruling: Ruling, spoken: Spoken, replyTo: MessageId | 
   return true;
 }
 
-function isEndedBy(wait: Wait, spoken: Spoken): boolean {
+/** Whether an agent's message with these readers would end a wait. */
+export function wouldEndWait(
+  { floor }: Ruling,
+  senderId: MemberId,
+  readers: () => Audience,
+): boolean {
+  if (floor.waits.length === 0) return false;
+  const spoken = { sender: { kind: 'agent', id: senderId }, audience: readers() } as const;
+  return floor.waits.some((wait) => isEndedBy(wait, spoken));
+}
+
+function isEndedBy(wait: Wait, spoken: Pick<SpokenMessage, 'sender' | 'audience'>): boolean {
   if (wait.elsewhere !== null) return false;
   if (wait.agent === spoken.sender.id) return false; // WA2
   if (!isVisibleToAll(spoken.audience, wait.coming)) return false; // WA8
@@ -34,20 +49,20 @@ function fits(whom: Wait['for'][number], sender: Sender): boolean {
   return whom.memberId === sender.id;
 }
 
-/** WA9: whether anyone in the space could end a wait so. */
+/** WA9: whether anyone in the space could end such a wait. */
 export function canReply({ index }: Ruling, whom: Wait['for'][number], waiter: MemberId): boolean {
-  if (whom === 'any') return true; // A service always can.
+  if (whom === 'any') return true; // A service can always reply.
   if (whom === 'human' || whom === 'approval') return index.people.length > 0;
   if (whom === 'agent') return index.activeAgents.some(({ id }) => id !== waiter);
   const member = index.member(whom.memberId);
   return member?.kind === 'person' || index.activeAgent(whom.memberId) !== undefined;
 }
 
-/** WA5: the agent that a wait mentioned has ended without a message. */
+/** WA5: ends waits for a mentioned agent that ended without a message. */
 export function endWaitsOnRun(
   ruling: Ruling,
   run: Run,
-  { kind: outcome }: Pick<Outcome, 'kind'>,
+  { kind: outcome }: Pick<RunOutcome, 'kind'>,
 ): void {
   const agent: Sender = { kind: 'agent', id: run.agent };
   for (const wait of ruling.floor.waits) {
@@ -57,7 +72,7 @@ export function endWaitsOnRun(
   }
 }
 
-/** Who takes over for a mentioned agent is waited for in its place. */
+/** A wait for a mentioned agent moves to the agent that takes over. */
 export function moveWaits(ruling: Ruling, from: Run, to: Run): void {
   const heir: Sender = { kind: 'agent', id: to.agent };
   const waits = ruling.floor.waits.map((wait) =>
@@ -68,7 +83,7 @@ export function moveWaits(ruling: Ruling, from: Run, to: Run): void {
   ruling.change({ waits });
 }
 
-/** The agents whose reply a wait hangs on: by name, or as the mentioned one. */
+/** The agents that a wait depends on: by name, or as the mentioned agent. */
 export function awaitedAgents(wait: Pick<Wait, 'for' | 'mentioned'>): readonly string[] {
   const named = wait.for.flatMap((whom) => (typeof whom === 'object' ? [whom.memberId] : []));
   const isOpen = wait.for.some((whom) => whom === 'any' || whom === 'agent');

@@ -11,7 +11,7 @@ import {
   EVERY_POLICY,
   tellerAsks,
 } from '../support/approval-steps.ts';
-import { isSwitchedOff, regenerates } from '../support/changes.ts';
+import { isPaused, regenerates } from '../support/changes.ts';
 import {
   continues,
   endsRuns,
@@ -52,7 +52,7 @@ test('[AP1] a run that asks in a forum is parked too', () => {
     .then(areParked('teller'));
 });
 
-test('[AP1] a run that makes another version of a message may ask too', () => {
+test('[AP1] a run that regenerates a message may ask too', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Teller pay the bill'))
     .when(speaks('teller', 'not yet'))
@@ -61,7 +61,7 @@ test('[AP1] a run that makes another version of a message may ask too', () => {
     .then(areParked('teller'));
 });
 
-test('[AP1] the runtime is asked to park the run for as long as the approval is good', () => {
+test('[AP1] the runtime must park the run for as long as the approval can be given', () => {
   tellerAsks().then(({ effects, now }) =>
     expect(effects).toContainEqual(
       expect.objectContaining({ type: 'park-run', until: now + DAY, because: 'AP1' }),
@@ -73,7 +73,7 @@ test('[AP1] a run that asks keeps its turn', () => {
   tellerAsks().then(turnsAre(0, 1));
 });
 
-test('[AP1] a run that waits for people asks nothing else meanwhile', () => {
+test('[AP1] a run that waits for people cannot make another request', () => {
   tellerAsks()
     .when((table) => {
       const [run] = table.state.floor.runs;
@@ -84,7 +84,7 @@ test('[AP1] a run that waits for people asks nothing else meanwhile', () => {
     .then(toolAnswers('refused', 'parked'), areParked('teller'));
 });
 
-test('[AP1] a run that has ended asks nothing', () => {
+test('[AP1] a run that has ended cannot ask', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Teller pay the bill'))
     .when((table) => {
@@ -98,7 +98,7 @@ test('[AP1] a run that has ended asks nothing', () => {
 test.each([
   ['approves', true, 'approved'],
   ['denies', false, 'denied'],
-] as const)('[AP2] a run goes on with what a person %s', (_, isApproved, kind) => {
+] as const)('[AP2] a run resumes with the answer when a person %s', (_, isApproved, kind) => {
   tellerAsks()
     .when(approves('Ben', isApproved))
     .then(holdTheFloor('teller'), waitsReturn({ kind, by: idOf('Ben') }), closes(kind));
@@ -112,49 +112,49 @@ test.each([
   ['a person', says('Ana', 'yes, do it')],
   ['a person who replies to the question', says('Ben', 'approved', { replyingTo: 'Ana' })],
   ['a service', posts('Calendar', 'approved')],
-])('[AP2] no message of %s approves anything', (_, step) => {
+])('[AP2] no message of %s approves a request', (_, step) => {
   tellerAsks().when(step).then(endsNoWait, closes());
 });
 
-test('[AP2] no answer of an agent approves anything', () => {
+test('[AP2] no answer of an agent approves a request', () => {
   tellerAsks()
     .when(says('Ana', '@Clerk what do you think?'))
     .when(speaks('clerk', 'approved'))
     .then(endsNoWait, closes());
 });
 
-test('[AP3] when its time is over the run goes on without it', () => {
+test('[AP3] when the time is over the run resumes without an approval', () => {
   tellerAsks('chain', 5000)
     .when(passes(5000))
     .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'), holdTheFloor('teller'));
 });
 
-test('[AP3] before its time is over the run still waits', () => {
+test('[AP3] before the time is over the run still waits', () => {
   tellerAsks('chain', 5000).when(passes(4000)).then(areParked('teller'), closes());
 });
 
-test('[AP3] an approval that comes too late is refused, also before anybody looked at the time', () => {
+test('[AP3] a late approval is refused, even if the time-out was not handled yet', () => {
   tellerAsks('chain', 5000)
     .when((table) => void (table.now += 5000))
     .when(approves('Ana'))
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
 });
 
-test('[AP4] what was decided first holds', () => {
+test('[AP4] the first decision counts', () => {
   tellerAsks()
     .when(denies('Ana'))
     .when(approves('Ben'))
     .then(refuses('no-such-approval', 'AP4'), endsNoWait);
 });
 
-test('[AP4] an approval of another call approves nothing', () => {
+test('[AP4] an approval for another call approves nothing', () => {
   tellerAsks()
     .when(approves('Ana', true, asCallId('another')))
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
 });
 
 test('[AP4] a run that waits for a reply cannot be approved', () => {
-  given({ ...BANK, settings: { policy: 'admin', main: 'Teller' } })
+  given({ ...BANK, settings: { policy: 'coordinator', main: 'Teller' } })
     .when(says('Ana', 'pay the bill'))
     .when((table) => {
       const { id: runId } = table.runOf('teller');
@@ -169,7 +169,7 @@ test('[AP4] a run that waits for a reply cannot be approved', () => {
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
 });
 
-test('[AP4] a run that was approved answers as any other', () => {
+test('[AP4] an approved run answers like any other', () => {
   tellerAsks()
     .when(approves('Ana'))
     .when(speaks('teller', 'the bill is paid'))
@@ -184,14 +184,14 @@ test('[AP4] a run may ask again after a verdict', () => {
     .then(waitsReturn({ kind: 'approved' }));
 });
 
-test('[AP5] where no person is the run goes on at once', () => {
+test('[AP5] in a space without people the run resumes at once', () => {
   given({ ...BANK, people: [], settings: { policy: 'chain' } })
     .when(posts('Calendar', '@Teller pay the bill'))
     .when(asksPeople('teller'))
     .then(holdTheFloor('teller'), waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
 });
 
-test('[AP5] when the last person leaves the run goes on', () => {
+test('[AP5] when the last person leaves the run resumes', () => {
   tellerAsks()
     .when(leaves('Ana'))
     .then(closes())
@@ -199,7 +199,7 @@ test('[AP5] when the last person leaves the run goes on', () => {
     .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
 });
 
-test('[AP5] the turn limit ends what is asked, and the run goes on', () => {
+test('[AP5] the turn limit ends the request, and the run resumes', () => {
   given({ ...BANK, settings: { policy: 'chain', turnLimit: 2 } })
     .when(says('Ana', '@Teller @Clerk pay the bill'))
     .when(asksPeople('teller'))
@@ -207,7 +207,7 @@ test('[AP5] the turn limit ends what is asked, and the run goes on', () => {
     .then(waitsReturn({ kind: 'limit' }), closes('cancelled'), holdTheFloor('teller'));
 });
 
-test('[AP5] a run of a chain that a limit has ended is not kept waiting', () => {
+test('[AP5] a run of a chain that a limit has ended does not wait', () => {
   given({ ...BANK, settings: { policy: 'chain', turnLimit: 2 } })
     .when(says('Ana', '@Teller @Clerk pay the bill'))
     .when(asksPeople('teller'))
@@ -216,21 +216,21 @@ test('[AP5] a run of a chain that a limit has ended is not kept waiting', () => 
     .then(waitsReturn({ kind: 'limit' }), closes('cancelled'));
 });
 
-test('[AP5] a person who continues approves nothing', () => {
+test('[AP5] *Continue* approves nothing', () => {
   tellerAsks().when(continues('Ana')).then(endsNoWait, areParked('teller'));
 });
 
 test.each([
   ['the run is stopped', stops('Ana')],
   ['its agent leaves', leaves('Teller')],
-  ['its agent is switched off', isSwitchedOff('Teller')],
-])('[AP6] when %s, what it asked is withdrawn', (_, step) => {
+  ['its agent is paused', isPaused('Teller')],
+])('[AP6] when %s, its request is withdrawn', (_, step) => {
   tellerAsks()
     .when(step)
     .then(closes('cancelled'), endsRuns(['teller', 'cancelled']), isOver);
 });
 
-test('[AP6] a pass withdraws what runs ask that agents have started', () => {
+test('[AP6] a pass withdraws requests of runs that agents started', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Clerk @Teller pay the bill'))
     .when(speaks('clerk', 'over to you', { handsOverTo: 'Teller' }))
@@ -241,11 +241,11 @@ test('[AP6] a pass withdraws what runs ask that agents have started', () => {
     .then(closes('cancelled'));
 });
 
-test('[AP6] what was withdrawn cannot be approved', () => {
+test('[AP6] a withdrawn request cannot be approved', () => {
   tellerAsks().when(stops('Ana')).when(approves('Ana')).then(refuses('no-such-approval', 'AP4'));
 });
 
-test('[AP6] a change of policy leaves what is asked as it is', () => {
+test('[AP6] a change of policy does not affect an open request', () => {
   tellerAsks()
     .when(changes({ policy: 'broadcast' }))
     .then(closes(), areParked('teller'))

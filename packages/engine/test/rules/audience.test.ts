@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  asMemberId,
-  comingAudience,
-  isVisibleToAll,
-  maySee,
-  POLICIES,
-  type Audience,
-} from '../../src/index.ts';
-import { isSwitchedOff, joins } from '../support/changes.ts';
+import { asMemberId, isVisibleToAll, maySee, POLICIES, type Audience } from '../../src/index.ts';
+import { isPaused, joins } from '../support/changes.ts';
 import {
   discloses,
   given,
@@ -23,7 +16,7 @@ import {
   posts,
   says,
   speaks,
-  type Check,
+  type TableCheck,
 } from '../support/story.ts';
 import { idOf, Table } from '../support/table.ts';
 import { changes } from '../support/tool-steps.ts';
@@ -35,24 +28,24 @@ const MENTION = {
 } as const;
 const DISCREET = { ...MENTION, settings: { policy: 'mention', disclosure: 'deny' } } as const;
 
-/** Ana says something to Bob, who answers so. */
+/** Ana posts a message to Bob, and Bob answers. */
 const answered = (said: string, text: string, seating: Parameters<typeof given>[0] = MENTION) =>
   given(seating).when(says('Ana', said)).when(speaks('Bob', text));
 
-describe('what people and services say', () => {
-  test('[AU1] a message that leads with agents is for those', () => {
+describe('messages of people and services', () => {
+  test('[AU1] a message that leads with agents is for those agents', () => {
     given(MENTION).when(says('Ana', '@Bob @Dave hi')).then(isFor('Bob', 'Dave'));
   });
 
-  test('[AU1] a message that mentions agents further in is for those', () => {
+  test('[AU1] a message that mentions agents further in is for those agents', () => {
     given(MENTION).when(says('Ana', 'ask @Carol')).then(isFor('Carol'));
   });
 
-  test('[AU1] a message of a service with agents among its addressees is for those', () => {
+  test("[AU1] a service's message with agents among its addressees is for those agents", () => {
     given(MENTION).when(posts('Cron', '@Carol check in')).then(isFor('Carol'));
   });
 
-  test('[AU1] a message to nobody is for everyone', () => {
+  test('[AU1] a message without addressees is for everyone', () => {
     given(MENTION).when(says('Ana', 'hi')).then(isFor('everyone'));
   });
 
@@ -70,7 +63,7 @@ describe('what people and services say', () => {
       .then(isFor('everyone'));
   });
 
-  test('[AU1] a reply to the message of an agent is for that agent', () => {
+  test("[AU1] a reply to an agent's message is for that agent", () => {
     given(MENTION)
       .when(says('Ana', 'hi'))
       .when(speaks('Bob'))
@@ -78,35 +71,35 @@ describe('what people and services say', () => {
       .then(isFor('Bob'));
   });
 
-  test('[AU1] a message to all is for those who are there when it is posted', () => {
+  test('[AU1] a message to all is for the agents that are members when it is posted', () => {
     const { table } = given(MENTION).when(says('Ana', '@all hi')).when(joins('Erin'));
     expect(maySee(table.last.audience, idOf('Erin'))).toBe(false);
   });
 
-  test('[AU1] a message for everyone is for those who join later, too', () => {
+  test('[AU1] a message for everyone is also for agents that join later', () => {
     const { table } = given(MENTION).when(says('Ana', 'hi')).when(joins('Erin'));
     expect(maySee(table.last.audience, idOf('Erin'))).toBe(true);
   });
 
-  test('[AU1] a message to an agent that is inactive is for no one else', () => {
-    given(MENTION).when(isSwitchedOff('Bob')).when(says('Ana', '@Bob hi')).then(isFor('Bob'));
+  test('[AU1] a message to a paused agent is for no other agent', () => {
+    given(MENTION).when(isPaused('Bob')).when(says('Ana', '@Bob hi')).then(isFor('Bob'));
   });
 });
 
-describe('what agents say', () => {
-  test('[AU2] an answer in public that leads with agents is for those and its author', () => {
+describe('messages of agents', () => {
+  test('[AU2] a public answer that leads with agents is for those and its sender', () => {
     answered('hi', '@Carol look').then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU2] an answer in private that leads with agents is for its readers, too', () => {
+  test('[AU2] a private answer that leads with agents is also for its previous readers', () => {
     answered('@Bob @Dave hi', '@Carol look').then(isFor('Bob', 'Carol', 'Dave'));
   });
 
-  test('[AU2] an answer in private that leads with a reader is as private as before', () => {
+  test('[AU2] a private answer that leads with a reader has the same readers as before', () => {
     answered('@Bob @Dave hi', '@Dave look').then(isFor('Bob', 'Dave'), discloses());
   });
 
-  test('[AU2] the audience grows along an exchange only by whom it lets in', () => {
+  test('[AU2] in an exchange the audience grows only by disclosures', () => {
     given({ ...MENTION, settings: { policy: 'mention', main: 'Bob' } })
       .when(says('Ana', 'hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -114,66 +107,66 @@ describe('what agents say', () => {
       .then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU3] an answer to nobody in private stays private', () => {
+  test('[AU3] a private answer without addressees stays private', () => {
     answered('@Bob @Dave a secret', 'I see.').then(isFor('Bob', 'Dave'));
   });
 
-  test('[AU3] an answer to nobody in public is public', () => {
+  test('[AU3] a public answer without addressees is public', () => {
     answered('hi', 'Hello.').then(isFor('everyone'));
   });
 
-  test('[AU3] an answer to people alone has the audience of what it answers', () => {
+  test('[AU3] an answer to people only has the audience of its trigger', () => {
     answered('@Bob a secret', '@Ana I see.').then(isFor('Bob'));
   });
 
-  test('[AU3] an answer with a mention further in has the audience of what it answers', () => {
+  test('[AU3] an answer with a mention further in has the audience of its trigger', () => {
     answered('@Bob a secret', 'Ask @Carol.').then(isFor('Bob'));
   });
 
-  test('[AU3] an answer that leads with its author alone has the audience of what it answers', () => {
+  test('[AU3] an answer that leads only with its sender has the audience of its trigger', () => {
     answered('hi', '@Bob speaking').then(isFor('everyone'));
   });
 
-  test('[AU4] an addressee who is let in to an answer in private is a disclosure', () => {
+  test('[AU4] a new reader of a private answer is recorded as a disclosure', () => {
     answered('@Bob a secret', '@Carol and @Dave, look').then(discloses('Carol', 'Dave'));
   });
 
-  test('[AU4] the record names the message', () => {
+  test('[AU4] the record of a disclosure names the message', () => {
     const { table } = answered('@Bob a secret', '@Carol look');
     const { messageId } = table.last;
     expect(table.effectsOf('disclose')).toMatchObject([{ messageId, because: 'AU4' }]);
   });
 
-  test('[AU4] who could read what was answered is not let in', () => {
+  test('[AU4] an addressee that could read the trigger is no disclosure', () => {
     answered('@Bob @Dave a secret', '@Carol @Dave look').then(discloses('Carol'));
   });
 
-  test('[AU4] an addressee of an answer in public is no disclosure', () => {
+  test('[AU4] an addressee of a public answer is no disclosure', () => {
     answered('hi', '@Carol look').then(discloses());
   });
 
-  test('[AU4] who was let in gets the floor', () => {
+  test('[AU4] an agent that gets a disclosure gets the floor', () => {
     answered('@Bob a secret', '@Carol look').then(holdTheFloor('Carol'));
   });
 
-  test('[AU4] who was let in to an answer may not see what it answers', () => {
+  test('[AU4] an agent that gets a disclosure may not see the message that was answered', () => {
     const { table } = answered('@Bob a secret', '@Carol look');
     expect(maySee(table.lastOf('Ana').audience, idOf('Carol'))).toBe(false);
   });
 
-  test('[AU5] where disclosure is denied, nobody is let in', () => {
+  test('[AU5] where disclosure is denied, an answer gets no new reader', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(isFor('Bob'), discloses());
   });
 
-  test('[AU5] where disclosure is denied, whom an answer would let in gets no floor', () => {
+  test('[AU5] where disclosure is denied, an addressee that may not read the answer gets no floor', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(offersNobody);
   });
 
-  test('[AU5] whom the space denies is silent by that rule', () => {
+  test('[AU5] this rule explains the silence of the denied agent', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(isSilent('Carol', 'AU5'));
   });
 
-  test('[AU5] where disclosure is denied, a reader who is addressed still gets the floor', () => {
+  test('[AU5] where disclosure is denied, an addressed reader still gets the floor', () => {
     given(DISCREET)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Dave'))
@@ -181,11 +174,11 @@ describe('what agents say', () => {
       .then(holdTheFloor('Dave'), isFor('Bob', 'Dave'));
   });
 
-  test('[AU5] where disclosure is denied, answers in public address as ever', () => {
+  test('[AU5] where disclosure is denied, public answers address as usual', () => {
     answered('hi', '@Carol look', DISCREET).then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU5] the name still leads: no other mention is put before it', () => {
+  test('[AU5] a denied name still counts as leading: no other mention is put before it', () => {
     given(DISCREET)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob', '@Dave look'))
@@ -200,35 +193,35 @@ describe('what agents say', () => {
 });
 
 describe('replies', () => {
-  test('[AU6] a reply in private that addresses nobody is as private as what it replies to', () => {
+  test('[AU6] a reply to a private message without addressees has the same readers', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Carol a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU6] so does one that leads with a person', () => {
+  test('[AU6] a private reply that leads with a person stays private', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Ana really?', { replyingTo: 'Ana' }))
       .then(isFor('Bob'), offersNobody);
   });
 
-  test('[AU6] so does one of a service', () => {
+  test('[AU6] a private reply of a service stays private', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when((table) => table.says('Cron', 'ok', { kind: 'service', replyTo: table.last }))
       .then(isFor('Bob'));
   });
 
-  test('[AU6] so does one with a main agent that may not see it', () => {
+  test('[AU6] a private reply stays private if the main agent may not see it', () => {
     given({ ...MENTION, settings: { policy: 'mention', main: 'Dave' } })
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', 'what of @Carol?', { replyingTo: 'Ana' }))
       .then(isFor('Bob'));
   });
 
-  test('[AU6] a reply in private with addressees is for no more than those', () => {
+  test('[AU6] a private reply with addressees adds only those', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Carol look', { replyingTo: 'Ana' }))
@@ -262,47 +255,44 @@ describe('other policies', () => {
 
 describe('notices', () => {
   const noticeIsFor =
-    (audience: 'everyone' | readonly string[]): Check =>
+    (audience: 'everyone' | readonly string[]): TableCheck =>
     (table) =>
       expect(table.effectsOf('post-notice').map((notice) => notice.audience)).toEqual([
         audience === 'everyone' ? audience : audience.map(idOf),
       ]);
 
-  test('[AU8] the notice of a pass in private is as private as the answer', () => {
+  test('[AU8] the notice of a private pass is as private as the answer', () => {
     answered('@Bob @Dave hi', '<world>pass</world>').then(noticeIsFor(['Bob', 'Dave']));
   });
 
-  test('[AU8] the notice of a pass in public is for everyone', () => {
+  test('[AU8] the notice of a public pass is for everyone', () => {
     answered('hi', '<world>pass</world>').then(noticeIsFor('everyone'));
   });
 
-  test('[AU8] the notice of a pass is for those whom the answer addresses', () => {
+  test('[AU8] the notice of a pass is for the agents that the answer addresses', () => {
     answered('hi', '@Carol <world>pass</world>').then(noticeIsFor(['Carol', 'Bob']));
   });
 
-  test('[AU8] the notice of the turn limit is for everyone, also in private', () => {
+  test('[AU8] the notice of the turn limit is for everyone, even in a private exchange', () => {
     answered('@Bob hi', '@Carol look', {
       ...MENTION,
       settings: { policy: 'mention', turnLimit: 1 },
     }).then(notices(/Turn limit/), noticeIsFor('everyone'));
   });
 
-  test('[AU8] the notice that nobody is active is for everyone, also in private', () => {
-    given(MENTION)
-      .when(isSwitchedOff('Bob'))
-      .when(says('Ana', '@Bob hi'))
-      .then(noticeIsFor('everyone'));
+  test('[AU8] the notice that nobody is active is for everyone, even in a private exchange', () => {
+    given(MENTION).when(isPaused('Bob')).when(says('Ana', '@Bob hi')).then(noticeIsFor('everyone'));
   });
 });
 
-describe('what an agent is given', () => {
+describe("messages in an agent's briefing", () => {
   const agent = fc.constantFrom('bob', 'carol', 'dave').map((name) => asMemberId(name));
   const audience: fc.Arbitrary<Audience> = fc.oneof(
     fc.constant('everyone' as const),
     fc.uniqueArray(agent, { minLength: 1 }),
   );
 
-  test('[AU9] a message is given only if everyone in the coming audience may see it', () => {
+  test('[AU9] a message is included only if everyone in the coming audience may see it', () => {
     fc.assert(
       fc.property(audience, fc.uniqueArray(agent, { minLength: 1 }), (message, coming) => {
         const isSeen = coming.every((reader) => maySee(message, reader));
@@ -311,38 +301,28 @@ describe('what an agent is given', () => {
     );
   });
 
-  test('[AU9] a private message is not given to who answers for everyone', () => {
+  test('[AU9] a private message is left out if the answer is for everyone', () => {
     expect(isVisibleToAll([idOf('Bob'), idOf('Carol')], 'everyone')).toBe(false);
   });
 
-  test('[AU9] a public message is given to who answers for everyone', () => {
+  test('[AU9] a public message is included if the answer is for everyone', () => {
     expect(isVisibleToAll('everyone', 'everyone')).toBe(true);
   });
 
-  test('[AU9] under mention the coming audience is that of what is answered', () => {
-    const { table } = given(MENTION).when(says('Ana', '@Bob @Carol hi'));
-    expect(comingAudience('mention', table.last)).toEqual([idOf('Bob'), idOf('Carol')]);
-  });
-
-  test('[AU9] under other policies the coming audience is everyone', () => {
-    const { table } = given(MENTION).when(says('Ana', '@Bob @Carol hi'));
-    expect(comingAudience('chain', table.last)).toBe('everyone');
-  });
-
-  test('[AU9] no answer is wider than its coming audience and those it addresses', () => {
+  test('[AU9] no answer has readers beyond its coming audience and its addressees', () => {
     const names = ['Bob', 'Carol', 'Dave'];
     const some = fc.subarray(names);
     fc.assert(
       fc.property(some, some, fc.constantFrom('allow', 'deny'), (asked, addressed, disclosure) => {
         const table = new Table({ ...MENTION, settings: { policy: 'mention', disclosure } });
         table.says('Ana', `${asked.map((name) => `@${name} `).join('')}what now?`);
-        const coming = comingAudience('mention', table.last);
-        const author = table.floor[0] ?? '';
-        table.ends(author, {
+        const coming = table.last.audience;
+        const sender = table.floor[0] ?? '';
+        table.ends(sender, {
           kind: 'answered',
-          text: `${addressed.map((name) => `@${name} `).join('')}so`,
+          content: `${addressed.map((name) => `@${name} `).join('')}so`,
         });
-        const allowed = [...addressed.map(idOf), asMemberId(author)];
+        const allowed = [...addressed.map(idOf), asMemberId(sender)];
         const { audience: readers } = table.last;
         if (coming === 'everyone') return;
         expect(readers).not.toBe('everyone');
@@ -355,26 +335,26 @@ describe('what an agent is given', () => {
   });
 });
 
-describe('mentions that are taken out', () => {
-  test('[AU10] a mention that the turn limit takes out leaves the audience as it was', () => {
+describe('removed mentions', () => {
+  test('[AU10] a mention that the turn limit removes does not change the audience', () => {
     answered('@Bob hi', '@Carol look', {
       ...MENTION,
       settings: { policy: 'mention', turnLimit: 1 },
     }).then(lastSaid('look'), isFor('Bob', 'Carol'));
   });
 
-  test('[AU10] a mention that a stop tag takes out leaves the audience as it was', () => {
+  test('[AU10] a mention that a stop tag removes does not change the audience', () => {
     answered('hi', '@Carol look <world>stop</world>').then(lastSaid('look'), isFor('Bob', 'Carol'));
   });
 
-  test('[AU10] whom a stop tag wakes not is still on record as let in', () => {
+  test('[AU10] a disclosure is recorded even if a stop tag gives the agent no floor', () => {
     answered('@Bob a secret', '@Carol look <world>stop</world>').then(
       discloses('Carol'),
       offersNobody,
     );
   });
 
-  test('[AU10] a mention of its author that is taken out leaves the audience as it was', () => {
+  test('[AU10] removing a mention of the sender does not change the audience', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob', '@Dave look'))
@@ -383,7 +363,7 @@ describe('mentions that are taken out', () => {
       .then(lastSaid('@Bob I see.'), isFor('Bob', 'Dave'));
   });
 
-  test('[AU10] a membership that changes gives a private message no new reader', () => {
+  test('[AU10] a change of membership gives a private message no new reader', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob a secret')).when(leaves('Bob'));
     expect(table.messages[0]?.audience).toEqual([idOf('Bob')]);
   });

@@ -38,7 +38,7 @@ test('[BC1] every agent gets the floor for a message of a service', () => {
   given(EVERYONE).when(posts('Cron', 'hi')).then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] every agent gets the floor, whomever the message leads with', () => {
+test('[BC1] every agent gets the floor, no matter which agent the message leads with', () => {
   given(EVERYONE).when(says('Ana', '@Carol hi')).then(holdTheFloor('Bob', 'Carol'));
 });
 
@@ -51,49 +51,49 @@ test('[BC1] every agent gets the floor for a reply to one of them', () => {
     .then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] a main agent that another policy left behind changes nothing', () => {
+test('[BC1] a main agent from a previous policy changes nothing', () => {
   given({ ...EVERYONE, settings: { policy: 'broadcast', main: 'Carol' } })
     .when(says('Ana', 'hi'))
     .then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] each agent has a run of its own, in a branch of its own', () => {
+test('[BC1] each agent has its own run in its own branch', () => {
   const { runs } = given(EVERYONE).when(says('Ana', 'hi')).table.state.floor;
   expect(new Set(runs.map(({ id }) => id)).size).toBe(2);
   expect(new Set(runs.map(({ branchId }) => branchId)).size).toBe(2);
 });
 
-test('[BC1] each answer is a message of its own', () => {
+test('[BC1] each answer is a separate message', () => {
   const { table } = given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(speaks('Carol', 'me first'))
     .when(speaks('Bob', 'me too'));
-  expect(table.messages.map(({ text }) => text)).toEqual(['hi', 'me first', 'me too']);
+  expect(table.messages.map(({ content }) => content)).toEqual(['hi', 'me first', 'me too']);
 });
 
-test('[BC1] an agent that answers takes the floor from nobody else', () => {
+test('[BC1] other agents keep the floor when one answers', () => {
   given(EVERYONE).when(says('Ana', 'hi')).when(speaks('Carol')).then(holdTheFloor('Bob'));
 });
 
-test('[BC1] an agent that fails takes the floor from nobody else', () => {
+test('[BC1] other agents keep the floor when one fails', () => {
   given(EVERYONE).when(says('Ana', 'hi')).when(fails('Bob')).then(holdTheFloor('Carol'));
 });
 
-test('[BC1] an agent that has nothing to say skips, and nothing is posted', () => {
+test('[BC1] an agent with nothing to say skips, and nothing is posted', () => {
   given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(skips('Bob'))
     .then(endsRuns(['Bob', 'skipped']), lastSaid('hi'));
 });
 
-test('[BC1] a second message gives everyone a second run', () => {
+test('[BC1] a second message gives every agent a second run', () => {
   given(EVERYONE)
     .when(says('Ana', 'one'))
     .when(says('Ben', 'two'))
     .then(holdTheFloor('Bob', 'Carol', 'Bob', 'Carol'));
 });
 
-test('[BC1] the runs of a large space follow from one message, in order of joining', () => {
+test('[BC1] one message starts the runs of a large space in order of joining', () => {
   const agents = Array.from({ length: 30 }, (_, at) => `Agent ${at}`);
   const { table } = given({
     ...EVERYONE,
@@ -123,7 +123,7 @@ test('[BC2] a quiet agent gets the floor when a person mentions it further in', 
     .then(offersRun('Dave', { because: 'BC2' }));
 });
 
-test('[BC2] so it does where another policy has left a main agent behind', () => {
+test('[BC2] an addressed quiet agent gets the floor even if a previous policy set a main agent', () => {
   given({ ...EVERYONE, settings: { policy: 'broadcast', main: 'Carol' } })
     .when(says('Ana', 'what does @Dave say?'))
     .then(offersRun('Dave', { because: 'BC2' }));
@@ -135,7 +135,7 @@ test('[BC2] a quiet agent gets the floor when a service addresses it', () => {
     .then(offersRun('Dave', { because: 'BC2' }));
 });
 
-test('[BC2] a message to all agents wakes the quiet ones', () => {
+test('[BC2] a message to all agents gives quiet agents the floor too', () => {
   given(EVERYONE)
     .when(says('Ana', '@all hi'))
     .then(holdTheFloor('Bob', 'Carol', 'Dave'));
@@ -151,12 +151,12 @@ test('[BC2] a quiet agent gets the floor for a reply to its message', () => {
     .then(holdTheFloor('Bob', 'Carol', 'Dave'));
 });
 
-test('[BC2] a quiet agent that is referred to, not addressed, stays silent', () => {
+test('[BC2] a quiet agent that is only named, not addressed, stays silent', () => {
   given(EVERYONE).when(says('Ana', "@Dave's idea is good")).then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC2] a quiet agent that is addressed and inactive is silent because it is inactive', () => {
-  given({ ...EVERYONE, agents: ['Bob', { name: 'Dave', quiet: true, status: 'inactive' }] })
+test('[BC2] an addressed quiet agent that is paused is silent because it is paused', () => {
+  given({ ...EVERYONE, agents: ['Bob', { name: 'Dave', quiet: true, status: 'paused' }] })
     .when(says('Ana', '@Bob and @Dave hi'))
     .then(holdTheFloor('Bob'), isSilent('Dave', 'FL1'));
 });
@@ -165,7 +165,7 @@ test('[BC3] the message of an agent gives nobody the floor', () => {
   given(EVERYONE).when(says('Ana', 'hi')).when(speaks('Bob')).then(offersNobody);
 });
 
-test('[BC3] the message of an agent gives nobody the floor, whomever it leads with', () => {
+test("[BC3] an agent's message that leads with another agent gives nobody the floor", () => {
   const { table } = given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(skips('Carol'))
@@ -174,7 +174,7 @@ test('[BC3] the message of an agent gives nobody the floor, whomever it leads wi
   expect(table.effectsOf('note-silence')).toMatchObject([{ of: 'others', because: 'BC3' }]);
 });
 
-test('[BC3] an answer that leads with an agent is for everyone and stays as it was written', () => {
+test('[BC3] an answer that leads with an agent is for everyone and keeps its text', () => {
   given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(speaks('Bob', '@Bob @Carol so'))

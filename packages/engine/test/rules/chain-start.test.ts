@@ -11,23 +11,24 @@ import {
   says,
   skips,
   speaks,
-  type Step,
+  type TableStep,
 } from '../support/story.ts';
 import { idOf } from '../support/table.ts';
 import { changes, othersAreSilent } from '../support/tool-steps.ts';
 
 const THREE = { agents: ['HR', 'Finance', 'Legal'] };
 
-/** Ana asks the room, and whoever gets the floor answers. */
-function roomIsAsked(text = 'a question'): Step {
+/** Ana asks without addressing anyone, and the agent with the floor answers. */
+function roomIsAsked(text = 'a question'): TableStep {
   return (table) => {
     table.says('Ana', text);
     const [first] = table.floor;
-    if (first !== undefined) table.ends(first, { kind: 'answered', text: `an answer to ${text}` });
+    if (first !== undefined)
+      table.ends(first, { kind: 'answered', content: `an answer to ${text}` });
   };
 }
 
-test('[CH1] each agent that a person addresses starts a branch of its own', () => {
+test('[CH1] each agent that a person addresses starts its own branch', () => {
   given(THREE)
     .when(says('Ana', '@Finance and @HR, how are we doing?'))
     .then(holdTheFloor('hr', 'finance'), ({ state }) =>
@@ -65,11 +66,11 @@ test('[CH3] an answer without a hand-off gives nobody the floor', () => {
     .then(holdTheFloor(), othersAreSilent('CH3'));
 });
 
-test('[CH7] a message to the room gives the floor to one agent', () => {
+test('[CH7] a message without addressees gives the floor to one agent', () => {
   given(THREE).when(says('Ana', 'hello')).then(holdTheFloor('hr'));
 });
 
-test('[CH7] agents take turns in order of joining, round the circle', () => {
+test('[CH7] agents take turns in order of joining, and after the last comes the first', () => {
   const heard: string[] = [];
   const story = given(THREE);
   for (let n = 0; n < 4; n += 1) {
@@ -86,16 +87,16 @@ test('[CH7] two messages at once never pick by the same cursor', () => {
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH7] round-robin passes over quiet and inactive agents', () => {
+test('[CH7] round-robin passes over quiet and paused agents', () => {
   given({
-    agents: ['HR', { name: 'Finance', quiet: true }, { name: 'Legal', status: 'inactive' }, 'IT'],
+    agents: ['HR', { name: 'Finance', quiet: true }, { name: 'Legal', status: 'paused' }, 'IT'],
   })
     .when(says('Ana', 'one'))
     .when(says('Ana', 'two'))
     .then(holdTheFloor('hr', 'it'));
 });
 
-test('[CH7] the next in turn speaks next when the one picked last has left', () => {
+test('[CH7] if the agent picked last has left, the next in turn speaks next', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(roomIsAsked('another'))
@@ -104,7 +105,7 @@ test('[CH7] the next in turn speaks next when the one picked last has left', () 
     .then(holdTheFloor('legal'));
 });
 
-test('[CH7] the circle starts anew when the first agent was picked last and has left', () => {
+test('[CH7] if the first agent was picked last and has left, the round begins again', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(leaves('HR'))
@@ -112,7 +113,7 @@ test('[CH7] the circle starts anew when the first agent was picked last and has 
     .then(holdTheFloor('finance'));
 });
 
-test('[CH7] the first agent speaks next when the last one was picked last and has left', () => {
+test('[CH7] if the last agent was picked last and has left, the first agent speaks next', () => {
   given(THREE)
     .when(roomIsAsked('a'))
     .when(roomIsAsked('b'))
@@ -122,7 +123,7 @@ test('[CH7] the first agent speaks next when the last one was picked last and ha
     .then(holdTheFloor('hr'));
 });
 
-test('[CH7] an agent that joins is picked after those who were there', () => {
+test('[CH7] an agent that joins is picked after those that were there before', () => {
   given(THREE)
     .when(roomIsAsked('a'))
     .when(roomIsAsked('b'))
@@ -140,13 +141,13 @@ test('[CH8] the agent that spoke last gets the floor', () => {
     .then(offersRun('legal', { because: 'CH8' }));
 });
 
-test('[CH8] agents take turns while nobody has spoken', () => {
+test('[CH8] agents take turns until one has spoken', () => {
   given({ ...THREE, settings: { picker: 'last-spoke' } })
     .when(says('Ana', 'hello'))
     .then(offersRun('hr', { because: 'CH7' }));
 });
 
-test('[CH8] agents take turns when who spoke last has left', () => {
+test('[CH8] agents take turns if the last speaker has left', () => {
   given({ ...THREE, settings: { picker: 'last-spoke' } })
     .when(says('Ana', '@Legal a word'))
     .when(speaks('legal'))
@@ -155,7 +156,7 @@ test('[CH8] agents take turns when who spoke last has left', () => {
     .then(offersRun('hr', { because: 'CH7' }));
 });
 
-test('[CH8] the picker passes over a quiet agent that spoke last', () => {
+test('[CH8] the last-spoke picker passes over a quiet agent', () => {
   given({ agents: ['HR', { name: 'Legal', quiet: true }], settings: { picker: 'last-spoke' } })
     .when(says('Ana', '@Legal a word'))
     .when(speaks('legal'))
@@ -178,7 +179,7 @@ test('[CH9] the agent whose description matches best gets the floor', () => {
     .then(offersRun('legal', { because: 'CH9' }));
 });
 
-test('[CH9] the agent whose name is said gets the floor', () => {
+test('[CH9] an agent whose name is in the message gets the floor', () => {
   given(EXPERTS).when(says('Ana', 'what does finance say?')).then(holdTheFloor('finance'));
 });
 
@@ -190,21 +191,21 @@ test('[CH9] agents that match equally take turns', () => {
     .then(holdTheFloor('finance', 'legal', 'finance'));
 });
 
-test('[CH9] an agent that matches best is picked out of turn', () => {
+test('[CH9] the best match is picked out of turn', () => {
   given(EXPERTS)
     .when(says('Ana', 'what about the salaries?'))
     .when(says('Ana', 'nice weather'))
     .then(holdTheFloor('finance', 'hr'));
 });
 
-test('[CH9] agents take turns when none matches', () => {
+test('[CH9] agents take turns if none matches', () => {
   given(EXPERTS)
     .when(says('Ana', 'nice weather'))
     .when(says('Ana', 'nice weather'))
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH9] the picker passes over a quiet agent that matches best', () => {
+test('[CH9] the relevance picker passes over a quiet agent', () => {
   given({
     agents: ['HR', { name: 'Legal', description: 'contracts', quiet: true }],
     settings: { picker: 'relevance' },
@@ -221,7 +222,7 @@ test('[CH22] addressees that the run limit cannot cover do not get the floor', (
     .then(holdTheFloor(...CROWD.slice(0, 10)));
 });
 
-test('[CH22] addressees beyond the run limit are named with the rule', () => {
+test('[CH22] addressees beyond the run limit are listed with the rule', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
     .then(({ effects }) =>
@@ -240,26 +241,26 @@ test('[CH22] the notice about addressees beyond the run limit comes at once', ()
     .then(notices(/^@human Run limit reached \(10 runs in one chain\)\. 2 agents /u));
 });
 
-test('[CH22] a changed run limit holds for the next message', () => {
+test('[CH22] a changed run limit applies to the next message', () => {
   given(THREE)
     .when(changes({ maxRuns: 2 }))
     .when(says('Ana', '@Legal @Finance @HR hello'))
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH22] the run limit does not bind who answers under another policy', () => {
+test('[CH22] the run limit does not limit speakers under another policy', () => {
   given({ agents: CROWD, settings: { policy: 'broadcast' } })
     .when(says('Ana', 'hello'))
     .then(holdTheFloor(...CROWD), notices());
 });
 
-test('[CH22] the notice names an agent that is alone beyond the run limit', () => {
+test('[CH22] the notice names a single agent beyond the run limit', () => {
   given({ ...THREE, settings: { maxRuns: 2 } })
     .when(says('Ana', '@all hello'))
     .then(notices(/Legal did not get the floor/u));
 });
 
-test('[CH22] Continue does not bring back who was beyond the run limit', () => {
+test('[CH22] Continue does not give the floor to agents beyond the run limit', () => {
   given({ ...THREE, settings: { maxRuns: 2 } })
     .when(says('Ana', '@all hello'))
     .when(continues('Ana'))

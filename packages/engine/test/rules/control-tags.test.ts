@@ -51,12 +51,12 @@ describe('control tags', () => {
     expect(readControlTags(text)).toEqual({ text: rest, passes: false, stops: true });
   });
 
-  test('[SG2] a tag that appears once another was taken out is not shown either', () => {
+  test('[SG2] a tag that appears when another one is removed is not shown either', () => {
     const { text, passes, stops } = readControlTags('a <wor<world>pass</world>ld>stop</world> b');
     expect({ text, passes, stops }).toEqual({ text: 'a b', passes: true, stops: true });
   });
 
-  test('[SG2] a text of many nested tags is read in one go', () => {
+  test('[SG2] a text of many nested tags is read in one pass', () => {
     const [before, after] = ['<wor'.repeat(20_000), 'ld>stop</world>'.repeat(20_000)];
     const nested = `${before}<world>stop</world>${after}`;
     expect(readControlTags(nested)).toEqual({ text: '', passes: false, stops: true });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diceFrom } from '../../src/dice.ts';
+import { diceFrom } from '../../src/chance/dice.ts';
 import { againstExpected, countOutcomes, type Counts } from '../support/chi-square.ts';
 
 const DRAWS = 60_000;
@@ -9,7 +9,7 @@ describe('dice', () => {
   test('the same parts give the same numbers on every machine, for ever', () => {
     const dice = diceFrom('seed', 1, 'reply');
     const drawn = [dice.below(1_000_000), dice.roll(), dice.sample(3, 1_000_000), dice.roll()];
-    // The same numbers come from a second implementation, in Python.
+    // A second implementation in Python gives the same numbers.
     expect(drawn).toEqual([
       502_639,
       0.216_792_781_186_597_73,
@@ -18,7 +18,7 @@ describe('dice', () => {
     ]);
   });
 
-  test('parts do not run into each other, and a number is not its digits', () => {
+  test('different parts give different dice, and a number differs from its digits', () => {
     const first = (...parts: (string | number)[]) => diceFrom(...parts).roll();
     const rolls = [
       first('a', 'bc'),
@@ -36,7 +36,7 @@ describe('dice', () => {
     expect(new Set(rolls).size).toBe(rolls.length);
   });
 
-  test('a roll is at least 0 and below 1 and uses all of its 53 bits', () => {
+  test('a roll is at least 0 and below 1, with 53 random bits', () => {
     const dice = diceFrom('rolls');
     const rolls = Array.from({ length: DRAWS }, () => dice.roll());
     expect(rolls.every((roll) => roll >= 0 && roll < 1)).toBe(true);
@@ -44,19 +44,19 @@ describe('dice', () => {
     expect(new Set(rolls).size).toBe(DRAWS);
   });
 
-  test('rolls are uniform, and so are the pairs that follow each other', () => {
+  test('rolls are uniform, and so are pairs of successive rolls', () => {
     const dice = diceFrom('uniform');
     const counts = countOutcomes(DRAWS, () => `${cell(dice.roll())} ${cell(dice.roll())}`);
     expect(againstExpected(counts, uniform(pairsOf(8)))).toMatchObject({ differs: false });
   });
 
-  test('the first rolls of neighbouring ticks are independent of each other', () => {
+  test('the first rolls of neighbouring ticks are independent', () => {
     const first = (tick: number) => diceFrom('forum', tick, 'reply').roll();
     const counts = countOutcomes(DRAWS, (tick) => `${cell(first(tick))} ${cell(first(tick + 1))}`);
     expect(againstExpected(counts, uniform(pairsOf(8)))).toMatchObject({ differs: false });
   });
 
-  test('every integer below n is equally likely, also where 2^32 is no multiple of n', () => {
+  test('every integer below n is equally likely, even if 2^32 is no multiple of n', () => {
     const dice = diceFrom('below');
     const range = 3 * 2 ** 30;
     const counts = countOutcomes(DRAWS, () => `${Math.floor(dice.below(range) / 2 ** 30)}`);
@@ -68,7 +68,7 @@ describe('dice', () => {
     expect(againstExpected(folded, uniform(['0', '1', '2']))).toMatchObject({ differs: true });
   });
 
-  test('an integer below n is never n, whatever n', () => {
+  test('an integer below n is never n', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (seed, n) => {
         const drawn = diceFrom(seed).below(n);
@@ -77,7 +77,7 @@ describe('dice', () => {
     );
   });
 
-  test('asking for an integer below nothing is a fault of the caller', () => {
+  test('asking for an integer below 0 throws', () => {
     expect(() => diceFrom().below(0)).toThrow(RangeError);
     expect(() => diceFrom().below(1.5)).toThrow(RangeError);
     expect(() => diceFrom().sample(3, 2)).toThrow(RangeError);
@@ -120,7 +120,7 @@ describe('the capped binomial draw', () => {
     expect(againstExpected(counts, other)).toMatchObject({ differs: true });
   });
 
-  test('is the cap when reaching it is certain, also where the powers leave the doubles', () => {
+  test('is the cap if reaching it is certain, even when the powers underflow', () => {
     const dice = diceFrom('large');
     const drawn = Array.from({ length: 1000 }, () =>
       dice.cappedBinomial({ trials: 1_000_000, chance: 0.12, cap: 5 }),
@@ -128,7 +128,7 @@ describe('the capped binomial draw', () => {
     expect(new Set(drawn)).toEqual(new Set([5]));
   });
 
-  test('stays a true binomial with a high cap, where the first powers leave the doubles', () => {
+  test('stays a true binomial with a high cap, even when the first powers underflow', () => {
     const dice = diceFrom('high cap');
     const times = 4000;
     const trials = 4000;
@@ -141,7 +141,7 @@ describe('the capped binomial draw', () => {
     expect(Math.abs(variance / 1000 - 1)).toBeLessThan(0.1);
   });
 
-  test('never passes the cap or the number of trials, whatever the chance', () => {
+  test('never exceeds the cap or the number of trials', () => {
     fc.assert(
       fc.property(fc.string(), draws(fc.double()), (seed, draw) => {
         const drawn = diceFrom(seed).cappedBinomial(draw);
@@ -151,7 +151,7 @@ describe('the capped binomial draw', () => {
     );
   });
 
-  test('is all or nothing when the chance is', () => {
+  test('is all or nothing if the chance is 1 or 0', () => {
     const certain = draws(fc.constantFrom(1, 2, Infinity));
     const impossible = draws(fc.constantFrom(0, -1, Number.NaN));
     fc.assert(
@@ -180,7 +180,7 @@ function uniform(outcomes: readonly string[]): Counts {
   return new Map(outcomes.map((outcome) => [outcome, 1 / outcomes.length]));
 }
 
-/** By logarithms: another way than the engine's. */
+/** Uses logarithms, unlike the engine. */
 function binomial({
   trials,
   chance,

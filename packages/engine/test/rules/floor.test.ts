@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { asCallId, asMessageId, asSpaceId, POLICIES, type RunId } from '../../src/index.ts';
-import { isSwitchedOff, isSwitchedOn } from '../support/changes.ts';
+import { isPaused, isResumed } from '../support/changes.ts';
 import {
   given,
   holdTheFloor,
@@ -18,55 +18,55 @@ import {
   speaks,
   stops,
 } from '../support/story.ts';
-import { idOf, type Table } from '../support/table.ts';
+import type { Table } from '../support/table.ts';
 import { changes } from '../support/tool-steps.ts';
 
 const GROUP = { agents: ['Bob', 'Carol', 'Dave'], people: ['Ana', 'Ben'] } as const;
 const MENTION = { ...GROUP, settings: { policy: 'mention' } } as const;
 
-describe('who can have the floor', () => {
-  const off = { name: 'Carol', status: 'inactive' } as const;
+describe('which agents can have the floor', () => {
+  const off = { name: 'Carol', status: 'paused' } as const;
   const some = { ...GROUP, agents: ['Bob', off, 'Dave'] };
 
-  test('[FL1] under broadcast an inactive agent does not get the floor', () => {
+  test('[FL1] under broadcast a paused agent does not get the floor', () => {
     given({ ...some, settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL1] under broadcast it is silent because it is inactive', () => {
+  test('[FL1] under broadcast its silence is explained by the pause', () => {
     given({ ...some, settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(isSilent('Carol', 'FL1'));
   });
 
-  test('[FL1] under mention an inactive agent does not get the floor with all others', () => {
+  test('[FL1] under mention a paused agent does not get the floor when all others do', () => {
     given({ ...some, settings: { policy: 'mention' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob', 'Dave'), isSilent('Carol', 'FL1'));
   });
 
-  test('[FL1] an inactive agent does not get the floor among others that are addressed', () => {
+  test('[FL1] a paused agent does not get the floor when it is addressed with others', () => {
     given({ ...some, settings: { policy: 'mention' } })
       .when(says('Ana', '@Bob @Carol hi'))
       .then(holdTheFloor('Bob'), isSilent('Carol', 'FL1'), notices());
   });
 
-  test('[FL1] under chain an inactive agent is passed over', () => {
+  test('[FL1] under chain a paused agent is passed over', () => {
     given({ ...some, settings: { policy: 'chain' } })
       .when(says('Ana', 'one'))
       .when(says('Ana', 'two'))
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL1] under chain an inactive addressee starts no branch', () => {
+  test('[FL1] under chain a paused addressee starts no branch', () => {
     given({ ...some, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob @Carol hi'))
       .then(holdTheFloor('Bob'));
   });
 
-  test('[FL1] under admin an inactive admin does not get the floor', () => {
-    given({ ...some, settings: { policy: 'admin', main: 'Carol' } })
+  test('[FL1] under coordinator a paused coordinator does not get the floor', () => {
+    given({ ...some, settings: { policy: 'coordinator', main: 'Carol' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor());
   });
@@ -78,10 +78,10 @@ describe('who can have the floor', () => {
       .then(holdTheFloor('Carol'));
   });
 
-  test('[FL1] an agent that is switched on again gets the floor', () => {
+  test('[FL1] an agent that is resumed gets the floor', () => {
     given(MENTION)
-      .when(isSwitchedOff('Bob'))
-      .when(isSwitchedOn('Bob'))
+      .when(isPaused('Bob'))
+      .when(isResumed('Bob'))
       .when(says('Ana', '@Bob hi'))
       .then(holdTheFloor('Bob'));
   });
@@ -93,14 +93,14 @@ describe('who can have the floor', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[FL2] an agent that leads with itself and others wakes the others alone', () => {
+  test('[FL2] an agent that leads with itself and others wakes only the others', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Bob @Carol think'))
       .then(holdTheFloor('Carol'));
   });
 
-  test('[FL2] an agent that leads with all wakes all but itself', () => {
+  test('[FL2] an agent that mentions @all wakes all others, not itself', () => {
     given(MENTION)
       .when(says('Ana', '@Carol hi'))
       .when(speaks('Carol', '@all think'))
@@ -115,7 +115,7 @@ describe('who can have the floor', () => {
       .then(offersNobody, isFor('Bob'), isSilent('Carol', 'FL6'));
   });
 
-  test('[FL6] a reply in private wakes nobody who may not read it, the main agent included', () => {
+  test('[FL6] a reply to a private message wakes only its readers, and the main agent only if it is one', () => {
     given({ ...GROUP, settings: { policy: 'mention', main: 'Carol' } })
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
@@ -127,7 +127,7 @@ describe('a direct conversation', () => {
   const quiet = { name: 'Bob', quiet: true } as const;
 
   test.each(POLICIES)(
-    '[FL3] under %s a sole agent answers its sole person, even if quiet',
+    '[FL3] under %s the only agent answers the only person, even if it is quiet',
     (policy) => {
       given({ agents: [quiet], settings: { policy } })
         .when(says('Ana', 'hi'))
@@ -135,7 +135,7 @@ describe('a direct conversation', () => {
     },
   );
 
-  test.each(POLICIES)('[FL3] under %s it answers every message', (policy) => {
+  test.each(POLICIES)('[FL3] under %s the agent answers every message', (policy) => {
     given({ agents: ['Bob'], settings: { policy } })
       .when(says('Ana', 'one'))
       .when(speaks('Bob'))
@@ -143,32 +143,35 @@ describe('a direct conversation', () => {
       .then(holdTheFloor('Bob'));
   });
 
-  test.each(POLICIES)('[FL3] under %s it is silent if the person leads with a person', (policy) => {
-    given({ agents: ['Bob'], settings: { policy } })
-      .when(says('Ana', '@Ana buy milk'))
-      .then(holdTheFloor(), notices());
-  });
+  test.each(POLICIES)(
+    '[FL3] under %s the agent is silent if the message leads with a person',
+    (policy) => {
+      given({ agents: ['Bob'], settings: { policy } })
+        .when(says('Ana', '@Ana buy milk'))
+        .then(holdTheFloor(), notices());
+    },
+  );
 
-  test('[FL3] with two people it is none, and a quiet agent stays silent', () => {
+  test('[FL3] a space with two people is not direct, so a quiet agent stays silent', () => {
     given({ agents: [quiet], people: ['Ana', 'Ben'], settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor());
   });
 
-  test('[FL3] with two agents it is none, and a quiet agent stays silent', () => {
+  test('[FL3] a space with two agents is not direct, so a quiet agent stays silent', () => {
     given({ agents: [quiet, 'Carol'], settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Carol'));
   });
 
-  test('[FL3] it becomes one when everyone else has left', () => {
+  test('[FL3] a space becomes direct when everyone else has left', () => {
     given({ agents: [quiet, 'Carol'], settings: { policy: 'chain' } })
       .when(leaves('Carol'))
       .when(says('Ana', 'hi'))
       .then(offersRun('Bob', { because: 'FL3' }));
   });
 
-  test('[FL3] a message of a service is no message of the person', () => {
+  test("[FL3] a service's message does not count as the person's", () => {
     given({ agents: [quiet], settings: { policy: 'broadcast' } })
       .when(posts('Cron', 'hi'))
       .then(holdTheFloor());
@@ -192,7 +195,7 @@ describe('chains', () => {
       .then(isFor('Bob'));
   });
 
-  test('[FL8] a chain that began in the open stays in the open', () => {
+  test('[FL8] a public chain stays public when the policy changes', () => {
     given({ ...GROUP, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob hi'))
       .when(changes({ policy: 'mention' }))
@@ -209,7 +212,7 @@ describe('chains', () => {
       .then(holdTheFloor('Bob', 'Carol', 'Dave'), isFor('everyone'));
   });
 
-  test('[FL8] a new turn limit holds at once', () => {
+  test('[FL8] a new turn limit applies at once', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(changes({ turnLimit: 1 }))
@@ -217,7 +220,7 @@ describe('chains', () => {
       .then(offersNobody, notices(/Turn limit reached \(1 /));
   });
 
-  test('[FL8] a new run limit holds at once', () => {
+  test('[FL8] a new run limit applies at once', () => {
     given({ ...GROUP, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob hi'))
       .when(changes({ maxRuns: 1 }))
@@ -236,19 +239,19 @@ describe('chains', () => {
     ]);
   });
 
-  test('[FL9] a chain goes on while somebody is to get the floor in it', () => {
+  test('[FL9] a chain goes on while an agent waits for the floor in it', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol help'));
     expect(table.effectsOf('end-chain')).toEqual([]);
   });
 
-  test('[FL9] nothing is kept of a chain that has ended', () => {
+  test('[FL9] the floor keeps nothing of a chain that has ended', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob')).then(isOver);
     expect(table.state.floor.triggers).toEqual([]);
   });
 
-  test('[FL10] a notice gives nobody the floor, whomever it names', () => {
+  test('[FL10] a notice gives nobody the floor, even if it names a member', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '<world>pass</world>'))
@@ -256,7 +259,7 @@ describe('chains', () => {
   });
 });
 
-describe('what comes too late', () => {
+describe('events that come too late', () => {
   const stopped = () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     const { id } = table.runOf('Bob');
@@ -280,7 +283,7 @@ describe('what comes too late', () => {
   test('[FL11] a second report of a run changes nothing', () => {
     const { table, runId } = stopped();
     const before = table.state;
-    table.endsRun(runId, idOf('Bob'), { kind: 'answered', text: 'late' });
+    table.endsRun(runId, { kind: 'answered', content: 'late' });
     expect(table.state).toEqual(before);
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);
   });
@@ -300,7 +303,7 @@ describe('what comes too late', () => {
 
   test('[FL11] a report of a run that still waits for a turn changes nothing', () => {
     const { table, runId } = held();
-    table.endsRun(runId, idOf('Carol'), { kind: 'answered', text: 'early' });
+    table.endsRun(runId, { kind: 'answered', content: 'early' });
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);
   });
 
@@ -323,7 +326,7 @@ describe('what comes too late', () => {
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);
   });
 
-  test('[FL11] a run that has ended does not start any more', () => {
+  test('[FL11] a run that has ended cannot start again', () => {
     const { table, runId } = stopped();
     startsRun(table, runId);
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);

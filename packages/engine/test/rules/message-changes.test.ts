@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { asMessageId, asSpaceId } from '../../src/index.ts';
-import { deletes, edits, isSwitchedOff, regenerates } from '../support/changes.ts';
+import { deletes, edits, isPaused, regenerates } from '../support/changes.ts';
 import {
   calls,
   fails,
@@ -30,11 +30,15 @@ describe('editing and deleting', () => {
   test('[MS7] an edit changes the text and the spans of a message', () => {
     const { table } = given(MENTION).when(says('Ana', 'hi')).when(edits('Ana', 'hi @Bob'));
     expect(table.effects).toMatchObject([
-      { type: 'edit-message', text: 'hi @Bob', mentions: [{ id: idOf('Bob'), start: 3, end: 7 }] },
+      {
+        type: 'edit-message',
+        content: 'hi @Bob',
+        mentions: [{ id: idOf('Bob'), start: 3, end: 7 }],
+      },
     ]);
   });
 
-  test('[MS7] an edit says nothing of an audience: who could read the message stays', () => {
+  test('[MS7] an edit does not change the audience', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(edits('Ana', '@Carol hi'));
     expect(table.effects[0]).not.toHaveProperty('audience');
   });
@@ -46,10 +50,10 @@ describe('editing and deleting', () => {
       .then(offersNobody, holdTheFloor('Bob'));
   });
 
-  test('[MS7] an edit does not take the floor from whom the message gave it', () => {
+  test('[MS7] an edit does not take the floor from agents that already have it', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     const before = table.state;
-    table.apply({ type: 'message-edited', messageId: table.last.messageId, text: 'never mind' });
+    table.apply({ type: 'message-edited', messageId: table.last.messageId, content: 'never mind' });
     expect(table.state).toEqual(before);
   });
 
@@ -66,7 +70,7 @@ describe('editing and deleting', () => {
     expect(table.effects).toEqual([{ type: 'delete-message', messageId, because: 'MS8' }]);
   });
 
-  test('[MS8] deleting changes nothing about the floor', () => {
+  test('[MS8] deleting does not change the floor', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     const before = table.state;
     table.apply({ type: 'message-deleted', messageId: table.last.messageId });
@@ -78,7 +82,7 @@ describe('regenerating', () => {
   const answered = () =>
     given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob', 'Hello.')).then(isOver);
 
-  test('[MS9] the author of a message is asked for another version of it', () => {
+  test('[MS9] the sender of a message gets the floor for another version', () => {
     const { table } = answered().when(regenerates('Bob'));
     const { messageId } = table.lastOf('Bob');
     expect(table.effectsOf('offer-run').map(({ run }) => [run.agent, run.cause])).toEqual([
@@ -86,20 +90,20 @@ describe('regenerating', () => {
     ]);
   });
 
-  test('[MS9] what it then says is a version of that message and no message of its own', () => {
+  test('[MS9] the answer becomes a version of that message, not a new message', () => {
     const { table } = answered().when(regenerates('Bob')).when(speaks('Bob', 'Good day, @Ana.'));
     expect(table.effectsOf('post-message')).toEqual([]);
     expect(table.effectsOf('add-version')).toMatchObject([
-      { messageId: table.lastOf('Bob').messageId, text: 'Good day, @Ana.' },
+      { messageId: table.lastOf('Bob').messageId, content: 'Good day, @Ana.' },
     ]);
   });
 
-  test('[MS9] a version has the spans of its own text', () => {
+  test('[MS9] the spans of a version fit its text', () => {
     const { table } = answered().when(regenerates('Bob')).when(speaks('Bob', 'Ask @Carol'));
     expect(table.effectsOf('add-version')[0]?.mentions).toMatchObject([{ id: idOf('Carol') }]);
   });
 
-  test('[MS9] regenerating reserves and counts no turn', () => {
+  test('[MS9] regenerating reserves and uses no turn', () => {
     const story = answered();
     const { turnsUsed } = story.table.state.floor;
     story.when(regenerates('Bob'));
@@ -124,8 +128,8 @@ describe('regenerating', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[MS9] a run that regenerates sends no message by tool', () => {
-    given({ ...MENTION, settings: { policy: 'admin', main: 'Bob' } })
+  test('[MS9] a run that regenerates cannot send a message by tool', () => {
+    given({ ...MENTION, settings: { policy: 'coordinator', main: 'Bob' } })
       .when(says('Ana', 'hi'))
       .when(speaks('Bob', 'Hello.'))
       .when(regenerates('Bob'))
@@ -140,7 +144,7 @@ describe('regenerating', () => {
       .then(toolAnswers('refused'), holdTheFloor('Bob'));
   });
 
-  test('[MS9] a message is regenerated while the turn limit refuses everyone', () => {
+  test('[MS9] a message can be regenerated while the turn limit refuses everyone', () => {
     given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol go on'))
@@ -149,7 +153,7 @@ describe('regenerating', () => {
       .then(offersRun('Bob', { because: 'MS9' }), notices());
   });
 
-  test('[MS9] a message is regenerated while agents wait for a person after a pass', () => {
+  test('[MS9] a message can be regenerated after a pass', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Carol hi'))
       .when(speaks('Bob', 'Hello.'))
@@ -158,12 +162,12 @@ describe('regenerating', () => {
       .then(offersRun('Bob', { because: 'MS9' }));
   });
 
-  test('[MS9] a run that has nothing better adds no version', () => {
+  test('[MS9] a run that skips adds no version', () => {
     const { table } = answered().when(regenerates('Bob')).when(skips('Bob')).then(isOver);
     expect(table.effectsOf('add-version')).toEqual([]);
   });
 
-  test('[MS9] text that comes after a skip by tool adds no version', () => {
+  test('[MS9] text after a skip by tool adds no version', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(calls('Bob', { tool: 'skip' }))
@@ -171,17 +175,17 @@ describe('regenerating', () => {
     expect(table.effectsOf('add-version')).toEqual([]);
   });
 
-  test('[MS10] what a stopped version had said stays as a version that is marked so', () => {
+  test('[MS10] the text of a stopped version stays as a version marked as cancelled', () => {
     const { table } = answered().when(regenerates('Bob'));
     const { id: cutShort } = table.runOf('Bob');
     stops('Ana', { run: 'Bob' }, 'Good day, @An')(table);
     const { messageId } = table.lastOf('Bob');
     expect(table.effectsOf('add-version')).toMatchObject([
-      { messageId, text: 'Good day, @An', cutShort, because: 'MS10' },
+      { messageId, content: 'Good day, @An', cutShort, because: 'MS10' },
     ]);
   });
 
-  test('[MS10] a version that was cut short counts no turn, wakes nobody and is no message', () => {
+  test('[MS10] a cancelled version takes no turn, wakes nobody and is no message', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(stops('Ana', { run: 'Bob' }, '@Carol good'))
@@ -190,37 +194,37 @@ describe('regenerating', () => {
     expect(types).toEqual(['add-version', 'end-run', 'end-chain']);
   });
 
-  test('[MS10] a stopped version has the spans of its own text, and shows no control tag', () => {
+  test('[MS10] the spans of a stopped version fit its text, and no control tag is shown', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(stops('Ana', { run: 'Bob' }, 'Ask @Carol <world>stop</world>'));
     expect(table.effectsOf('add-version')).toMatchObject([
-      { text: 'Ask @Carol', mentions: [{ id: idOf('Carol') }] },
+      { content: 'Ask @Carol', mentions: [{ id: idOf('Carol') }] },
     ]);
   });
 
-  test('[MS10] a version of an agent that is switched off in the middle stays, too', () => {
-    const { table } = answered().when(regenerates('Bob')).when(isSwitchedOff('Bob', 'Good'));
-    expect(table.effectsOf('add-version')).toMatchObject([{ text: 'Good' }]);
+  test('[MS10] the unfinished version of an agent that is paused stays too', () => {
+    const { table } = answered().when(regenerates('Bob')).when(isPaused('Bob', 'Good'));
+    expect(table.effectsOf('add-version')).toMatchObject([{ content: 'Good' }]);
   });
 
-  test('[MS10] a version that is stopped before its first word leaves the message as it was', () => {
+  test('[MS10] a version that is stopped before its first word does not change the message', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(stops('Ana', { run: 'Bob' }, ' '));
     expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
   });
 
-  test('[MS10] [RP1] a history of before such versions were kept gives its decisions again', () => {
+  test('[MS10] [RP1] a history from before cancelled versions were stored replays to the same decisions', () => {
     const { table } = answered().when(regenerates('Bob'));
     const { id: runId } = table.runOf('Bob');
-    const part = { runId, messageId: asMessageId('a part'), text: 'Good' };
+    const part = { runId, messageId: asMessageId('a part'), content: 'Good' };
     const target = { kind: 'run', runId } as const;
     table.apply({ type: 'stop-asked', by: idOf('Ana'), target, streamed: [part] });
     expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
   });
 
-  test('[MS10] a version that failed half-way counts no turn and leaves the message as it was', () => {
+  test('[MS10] a version that failed half-way takes no turn and does not change the message', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(fails('Bob', 'error', 'Good'));
@@ -231,17 +235,14 @@ describe('regenerating', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(speaks('Bob', 'Good day. <world>stop</world>'));
-    expect(table.effectsOf('add-version')[0]?.text).toBe('Good day.');
+    expect(table.effectsOf('add-version')[0]?.content).toBe('Good day.');
   });
 
-  test('[MS9] a message of an agent that is switched off is not regenerated', () => {
-    answered()
-      .when(isSwitchedOff('Bob'))
-      .when(regenerates('Bob'))
-      .then(refuses('no-such-agent', 'MS9'));
+  test('[MS9] a message of a paused agent cannot be regenerated', () => {
+    answered().when(isPaused('Bob')).when(regenerates('Bob')).then(refuses('no-such-agent', 'MS9'));
   });
 
-  test('[MS9] a message of a person is not regenerated', () => {
+  test('[MS9] a message of a person cannot be regenerated', () => {
     answered().when(regenerates('Ana')).then(refuses('no-such-agent', 'MS9'));
   });
 });

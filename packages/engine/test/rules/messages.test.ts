@@ -39,7 +39,7 @@ describe('accepting', () => {
     given(MENTION).when(posts('Cron', ' @Bob  check in ')).then(lastSaid(' @Bob  check in '));
   });
 
-  test('[MS1] whatever a person writes is posted unchanged, under every policy', () => {
+  test('[MS1] any text of a person is posted unchanged, under every policy', () => {
     const word = fc.constantFrom('@Bob', '@all', '@human', '@ghost', 'hi', '\n', ', ', '> ', '`');
     const text = fc.array(word, { minLength: 1 }).map((words) => words.join(' '));
     fc.assert(
@@ -47,13 +47,13 @@ describe('accepting', () => {
         fc.pre(written.trim() !== '');
         const table = new Table({ ...MENTION, settings: { policy, turnLimit: 1 } });
         table.says('Ana', written);
-        expect(table.last.text).toBe(written);
+        expect(table.last.content).toBe(written);
       }),
       { numRuns: 200 },
     );
   });
 
-  test('[MS1] the text of a person stays whole when the turn limit refuses whom it leads with', () => {
+  test("[MS1] a person's text stays whole if the turn limit refuses the agent it leads with", () => {
     given({ agents: ['HR', 'Finance'], settings: { policy: 'chain', turnLimit: 1 } })
       .when(says('Ana', '@HR tell them'))
       .when(sends('HR', 'hello', { to: 'there', waitsFor: ['any'] }))
@@ -61,19 +61,19 @@ describe('accepting', () => {
       .then(offersNobody, notices(/Turn limit/), lastSaid('@Finance help'));
   });
 
-  test('[MS1] a person speaks while agents hold the floor, and does not wait for them', () => {
+  test('[MS1] a person can post while agents have the floor, without waiting for them', () => {
     given(MENTION)
       .when(says('Ana', '@Bob one'))
       .when(says('Ben', '@Carol two'))
       .then(lastSaid('@Carol two'), holdTheFloor('Bob', 'Carol'));
   });
 
-  test('[MS1] a message of a person starts a chain of its own', () => {
+  test("[MS1] a person's message starts a new chain", () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob one')).when(says('Ben', '@Bob two'));
     expect(new Set(table.state.floor.chains.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('[MS1] a person speaks after the turn limit was reached', () => {
+  test('[MS1] a person can post after the turn limit was reached', () => {
     given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
       .when(says('Ana', '@Bob go'))
       .when(speaks('Bob', '@Carol go on'))
@@ -82,7 +82,7 @@ describe('accepting', () => {
       .then(offersRun('Dave', { because: 'ME1' }));
   });
 
-  test('[MS1] a person speaks after a pass', () => {
+  test('[MS1] a person can post after a pass', () => {
     given(MENTION)
       .when(says('Ana', '@Bob go'))
       .when(speaks('Bob', '<world>pass</world>'))
@@ -90,17 +90,17 @@ describe('accepting', () => {
       .then(offersRun('Bob', { because: 'ME1' }));
   });
 
-  test('[MS1] a message keeps the name that its author had', () => {
+  test("[MS1] a message keeps its sender's name of that time", () => {
     const { table } = given(MENTION).when(says('Ana', 'hello'));
     expect(table.last.senderName).toBe('Ana');
   });
 
-  test('[MS1] a message of an agent keeps the name that its author had', () => {
+  test("[MS1] an agent's message keeps its sender's name of that time", () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob'));
     expect(table.last.senderName).toBe('Bob');
   });
 
-  test('[MS1] the mentions of a message are stored with it as ids of members', () => {
+  test('[MS1] the mentions of a message are stored with it as member ids', () => {
     const { table } = given(MENTION).when(says('Ana', 'ask @Carol'));
     expect(table.last.mentions).toMatchObject([
       { kind: 'member', id: idOf('Carol'), start: 4, end: 10, place: 'inner' },
@@ -118,24 +118,24 @@ describe('refusing', () => {
     given(strict).when(says('Ana', '@Zed hi')).then(refuses('unknown-mention', 'MS2'));
   });
 
-  test('[MS2] it refuses an unknown mention further in, too', () => {
+  test('[MS2] the space also refuses an unknown inner mention', () => {
     given(strict).when(says('Ana', '@Bob ask @Zed')).then(refuses('unknown-mention', 'MS2'));
   });
 
-  test('[MS2] it refuses the message of a service', () => {
+  test("[MS2] the space also refuses a service's message", () => {
     given(strict).when(posts('Cron', 'ask @Zed')).then(refuses('unknown-mention', 'MS2'));
   });
 
-  test('[MS2] the refusal names whom nobody knows', () => {
+  test('[MS2] the refusal lists the unknown names', () => {
     const { table } = given(strict).when(says('Ana', '@Bob ask @Zed and @Yve'));
     expect(table.effectsOf('refuse-event')[0]?.about).toEqual(['Zed', 'Yve']);
   });
 
-  test('[MS2] it accepts a message whose mentions are all known', () => {
+  test('[MS2] the space accepts a message whose mentions are all known', () => {
     given(strict).when(says('Ana', '@Bob ask @all')).then(lastSaid('@Bob ask @all'));
   });
 
-  test('[MS2] an unknown mention in the text of an agent is no error', () => {
+  test("[MS2] an unknown mention in an agent's text is no error", () => {
     given(strict)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Zed knows'))
@@ -158,24 +158,24 @@ describe('refusing', () => {
     given(visited).when(says('Ana', '@Zoe look')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] a message of a service that leads with someone outside is refused', () => {
+  test('[MS3] a message of a service that leads with an outsider is refused', () => {
     given(visited).when(posts('Cron', '@Yan check in')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] one outsider among those who lead is enough', () => {
+  test('[MS3] one outsider among the leading mentions is enough for a refusal', () => {
     given(visited).when(says('Ana', '@Bob and @Yan help')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] the refusal says who is not in the space', () => {
+  test('[MS3] the refusal names the outsider', () => {
     const { table } = given(visited).when(says('Ana', '@Yan help'));
     expect(table.effectsOf('refuse-event')[0]?.about).toEqual(['Yan']);
   });
 
-  test('[MS3] an outsider further in does not refuse the message', () => {
+  test('[MS3] a message with an outsider further in is accepted', () => {
     given(visited).when(says('Ana', '@Bob ask @Yan')).then(holdTheFloor('Bob'), warnsOf('Yan'));
   });
 
-  test('[MS3] whoever left the space is an outsider', () => {
+  test('[MS3] a member that left the space counts as an outsider', () => {
     given(MENTION)
       .when((table) =>
         table.reseats({ agents: ['Bob'], outsiders: [{ name: 'Carol', kind: 'agent' }] }),
@@ -184,28 +184,28 @@ describe('refusing', () => {
       .then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] in the text of an agent someone outside is only a name', () => {
+  test("[MS3] in an agent's text an outsider is only a name", () => {
     given(visited)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Yan could know'))
       .then(lastSaid('@Yan could know'), isFor('Bob'), offersNobody);
   });
 
-  test('[MS4] a mention of nobody known is routed as if it were absent', () => {
+  test('[MS4] an unknown mention is routed as if it were absent', () => {
     given(MENTION)
       .when(says('Ana', '@Zed what now?'))
       .then(isFor('everyone'), holdTheFloor('Bob', 'Carol', 'Dave'));
   });
 
-  test('[MS4] a mention of nobody known beside others changes nothing for them', () => {
+  test('[MS4] an unknown mention does not affect other mentions', () => {
     given(MENTION).when(says('Ana', '@Zed @Bob hi')).then(holdTheFloor('Bob'));
   });
 
-  test('[MS4] the sender is told that nobody has that name', () => {
+  test('[MS4] the sender gets a warning that nobody has that name', () => {
     given(MENTION).when(says('Ana', '@Zed and @Bob, ask @Yve')).then(warnsOf('Zed', 'Yve'));
   });
 
-  test('[MS4] who mentions only members is told nothing', () => {
+  test('[MS4] the sender gets no warning if all mentions are members', () => {
     given(MENTION).when(says('Ana', '@Bob, ask @human')).then(warnsOf());
   });
 
@@ -213,15 +213,15 @@ describe('refusing', () => {
     given(MENTION).when(says('Ana', text)).then(refuses('empty-text', 'MS5'));
   });
 
-  test('[MS6] a person who is not in the space cannot speak in it', () => {
+  test('[MS6] a person who is not in the space cannot post in it', () => {
     given(MENTION).when(says('Zoe', 'hi')).then(refuses('not-a-member', 'MS6'));
   });
 
-  test('[MS6] a person who left cannot speak any more', () => {
+  test('[MS6] a person who left can no longer post', () => {
     given(MENTION).when(leaves('Ben')).when(says('Ben', 'hi')).then(refuses('not-a-member', 'MS6'));
   });
 
-  test('[MS6] an agent cannot speak as if it were a person', () => {
+  test('[MS6] an agent cannot post as a person', () => {
     given(MENTION).when(says('Bob', 'hi')).then(refuses('not-a-member', 'MS6'));
   });
 
@@ -243,7 +243,7 @@ describe('refusing', () => {
     },
   );
 
-  test('[MS6] any person of the space can stop what another has started', () => {
+  test("[MS6] any person of the space can stop another person's chain", () => {
     given(MENTION).when(says('Ana', '@Carol hi')).when(stops('Ben')).then(holdTheFloor());
   });
 
@@ -263,7 +263,7 @@ describe('refusing', () => {
   });
 });
 
-test('[MS5] a message of which nothing can be seen is refused', () => {
+test('[MS5] a message without visible characters is refused', () => {
   given({ agents: ['Bob', 'Carol'] })
     .when(says('Ana', '\u200B \u2060'))
     .then(refuses('empty-text', 'MS5'));

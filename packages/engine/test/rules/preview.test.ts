@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { preview, previewAll, type Draft, type PolicyName, type Preview } from '../../src/index.ts';
+import {
+  draftAudience,
+  preview,
+  previewAll,
+  type Draft,
+  type Preview,
+  type SpaceSettings,
+} from '../../src/index.ts';
 import { speaks, given, says } from '../support/story.ts';
 import { idOf, Table, type Seating } from '../support/table.ts';
 import { sends } from '../support/tool-steps.ts';
@@ -8,18 +15,18 @@ import { sends } from '../support/tool-steps.ts';
 const ROOM = { agents: ['HR', 'Finance', 'Legal'] } satisfies Seating;
 
 function draft(text: string): Draft {
-  return { sender: { kind: 'person', id: idOf('Ana') }, text };
+  return { sender: { kind: 'person', id: idOf('Ana') }, content: text };
 }
 
-function previewAt(seating: Seating, text: string, policy?: PolicyName): Preview {
-  return preview(new Table(seating).state, draft(text), policy);
+function previewAt(seating: Seating, text: string, settings?: Partial<SpaceSettings>): Preview {
+  return preview(new Table(seating).state, draft(text), settings);
 }
 
-const POLICIES = ['broadcast', 'mention', 'chain', 'admin'] as const;
+const POLICIES = ['broadcast', 'mention', 'chain', 'coordinator'] as const;
 const DRAFTS = ['hello', '@Finance hello', '@all hello', 'hello @HR and @Legal', '@human hello'];
 
 test.each(POLICIES.flatMap((policy) => DRAFTS.map((text) => [policy, text] as const)))(
-  '[WI1] under %s the preview of “%s” says who then gets the floor and by which rule',
+  '[WI1] under %s the preview of “%s” names the agents that then get the floor, and the rule',
   (policy, text) => {
     const table = new Table({ ...ROOM, settings: { policy, main: 'Legal' } });
     const { speakers } = preview(table.state, draft(text));
@@ -27,6 +34,22 @@ test.each(POLICIES.flatMap((policy) => DRAFTS.map((text) => [policy, text] as co
     expect(speakers).toEqual(
       table.effectsOf('offer-run').map(({ run, because }) => ({ agent: run.agent, because })),
     );
+  },
+);
+
+test.each(
+  POLICIES.flatMap((policy) =>
+    (['addressed', 'all'] as const).flatMap((visibility) =>
+      DRAFTS.map((text) => [policy, visibility, text] as const),
+    ),
+  ),
+)(
+  '[AU1] [AU7] under %s with visibility %s the readers of “%s” are known without the floor',
+  (policy, visibility, text) => {
+    const { state } = new Table({ ...ROOM, settings: { policy, visibility } });
+    const { roster, settings } = state;
+    const asked = { ...draft(text), replyTo: null };
+    expect(draftAudience({ ...asked, roster, settings })).toEqual(preview(state, asked).audience);
   },
 );
 
@@ -42,7 +65,7 @@ test('[WI1] two previews of the same space are the same', () => {
   expect(preview(state, draft('hello'))).toEqual(preview(state, draft('hello')));
 });
 
-test('[WI1] a preview holds at the version of the space, cursor included', () => {
+test('[WI1] a preview uses the current state of the space, including the cursor', () => {
   given(ROOM)
     .when(says('Ana', 'hello'))
     .then(({ state }) =>
@@ -52,7 +75,7 @@ test('[WI1] a preview holds at the version of the space, cursor included', () =>
     );
 });
 
-test('[WI1] a preview looks at what the draft replies to', () => {
+test('[WI1] a preview takes the replied message into account', () => {
   given({ ...ROOM, settings: { policy: 'mention' } })
     .when(says('Ana', '@Legal hello'))
     .when(speaks('legal'))
@@ -63,39 +86,86 @@ test('[WI1] a preview looks at what the draft replies to', () => {
     );
 });
 
-test('[WI1] a preview under another policy leaves the space as it is', () => {
-  expect(previewAt(ROOM, 'hello', 'broadcast').speakers.map(({ agent }) => agent)).toEqual([
-    'hr',
-    'finance',
-    'legal',
-  ]);
+test('[WI1] a preview under another policy does not change the space', () => {
+  expect(
+    previewAt(ROOM, 'hello', { policy: 'broadcast' }).speakers.map(({ agent }) => agent),
+  ).toEqual(['hr', 'finance', 'legal']);
 });
 
-test('[WI1] a preview stands side by side under all four policies', () => {
+const SIDE_BY_SIDE = [
+  { policy: 'broadcast' },
+  { policy: 'mention' },
+  { policy: 'mention', mainAgentId: null },
+  { policy: 'mention', mainAgentId: null, unaddressed: 'nobody' },
+  { policy: 'chain' },
+  { policy: 'coordinator' },
+] as const;
+
+test('[WI1] previews under several settings can be shown side by side', () => {
   const { state } = new Table({ ...ROOM, settings: { main: 'Legal' } });
   expect(
-    previewAll(state, draft('hello')).map(({ policy, speakers }) => [policy, speakers.length]),
+    previewAll(state, draft('hello'), SIDE_BY_SIDE).map(({ policy, speakers }) => [
+      policy,
+      speakers.length,
+    ]),
   ).toEqual([
     ['broadcast', 3],
     ['mention', 1],
+    ['mention', 3],
+    ['mention', 0],
     ['chain', 1],
-    ['admin', 1],
+    ['coordinator', 1],
   ]);
 });
 
-test('[WI1] a preview says who would be silent and why', () => {
+test('[FL3] [WI1] a quiet agent alone with one person answers under any settings', () => {
+  const seating: Seating = { agents: [{ name: 'HR', quiet: true }], settings: { main: 'HR' } };
+  const { state } = new Table(seating);
+  for (const { speakers } of previewAll(state, draft('hello'), SIDE_BY_SIDE)) {
+    expect(speakers).toEqual([{ agent: 'hr', because: 'FL3' }]);
+  }
+});
+
+test('[WI1] refused settings give nobody the floor', () => {
+  expect(previewAt(ROOM, 'hello', { policy: 'coordinator' })).toMatchObject({
+    policy: 'coordinator',
+    audience: null,
+    refused: { code: 'no-coordinator', because: 'AD4' },
+    speakers: [],
+    mostRuns: 0,
+  });
+});
+
+test('[WI1] a preview lists the readers of the draft', () => {
+  const mention = { policy: 'mention' } as const;
+  expect(previewAt(ROOM, '@HR hello', mention).audience).toEqual(['hr']);
+  expect(previewAt(ROOM, '@HR hello', { ...mention, visibility: 'all' }).audience).toBe('everyone');
+  expect(previewAt(ROOM, 'hello', mention).audience).toBe('everyone');
+  expect(previewAt(ROOM, ' ', mention).audience).toBeNull();
+});
+
+test('[WI1] a preview says that nobody would answer, without a warning', () => {
+  const settings = { policy: 'mention', unaddressed: 'nobody' } as const;
+  expect(previewAt(ROOM, 'hello', settings)).toMatchObject({
+    speakers: [],
+    warnings: [],
+    silent: [{ because: 'ME9' }],
+  });
+});
+
+test('[WI1] a preview lists the silent agents and the reason', () => {
   expect(previewAt(ROOM, '@HR hello').silent).toMatchObject([
     { of: 'others', count: 2, because: 'CH3' },
   ]);
 });
 
-test('[WI1] a preview warns of an unknown name with the nearest one', () => {
+test('[WI1] a preview warns about an unknown name and suggests the nearest one', () => {
   expect(previewAt(ROOM, '@Finanse hello').warnings).toEqual([
     { kind: 'unknown-mention', name: 'Finanse', nearest: 'Finance' },
   ]);
 });
 
-test('[WI1] a preview warns of an unknown name that is near to none', () => {
+test('[WI1] a preview warns about an unknown name that is near to none', () => {
   expect(previewAt(ROOM, 'hello @Zanzibar').warnings).toEqual([
     { kind: 'unknown-mention', name: 'Zanzibar', nearest: null },
   ]);
@@ -110,7 +180,7 @@ test('[WI1] a preview says that the draft would be refused', () => {
   });
 });
 
-test('[WI1] a preview of a draft that is refused for an outsider warns of no unknown name', () => {
+test('[WI1] a preview of a draft that is refused for an outsider warns about no unknown name', () => {
   const seating: Seating = { ...ROOM, outsiders: [{ name: 'Guest', kind: 'agent' }] };
   expect(previewAt(seating, '@Guest hello')).toMatchObject({
     refused: { code: 'not-in-space', because: 'MS3' },
@@ -125,15 +195,15 @@ test('[WI1] a preview warns once that the turn limit would make agents wait', ()
   ]);
 });
 
-test('[WI1] a preview warns of the notice that the run limit would post', () => {
+test('[WI1] a preview warns with the notice that the run limit would post', () => {
   const seating = { ...ROOM, settings: { maxRuns: 2 } };
   expect(previewAt(seating, '@all hello').warnings).toMatchObject([
     { kind: 'notice', because: 'CH22' },
   ]);
 });
 
-test('[WI1] a preview warns that nobody addressed is active', () => {
-  const seating: Seating = { agents: ['HR', { name: 'Old', status: 'inactive' }] };
+test('[WI1] a preview warns that no addressed agent is active', () => {
+  const seating: Seating = { agents: ['HR', { name: 'Old', status: 'paused' }] };
   expect(previewAt(seating, '@Old hello')).toMatchObject({
     speakers: [],
     warnings: [{ kind: 'notice', because: 'FL5' }],
@@ -145,25 +215,25 @@ test('[WI2] a draft that gives nobody the floor costs no run', () => {
 });
 
 test('[WI2] under broadcast a draft costs one run for each speaker', () => {
-  expect(previewAt(ROOM, 'hello', 'broadcast').mostRuns).toBe(3);
+  expect(previewAt(ROOM, 'hello', { policy: 'broadcast' }).mostRuns).toBe(3);
 });
 
 test('[WI2] under chain a draft costs at most the runs of a chain', () => {
   expect(previewAt({ ...ROOM, settings: { maxRuns: 7 } }, 'hello').mostRuns).toBe(7);
 });
 
-test('[WI2] under mention the most runs are not exceeded when all wake all', () => {
+test('[WI2] under mention the maximum of runs is not exceeded when all agents wake all', () => {
   const table = new Table({ ...ROOM, settings: { policy: 'mention', turnLimit: 4 } });
   const most = preview(table.state, draft('@HR go')).mostRuns;
   table.says('Ana', '@HR go');
   for (let n = 0; table.floor.length > 0; n += 1) {
-    table.ends(table.floor[0] ?? '', { kind: 'answered', text: `@all point ${n}` });
+    table.ends(table.floor[0] ?? '', { kind: 'answered', content: `@all point ${n}` });
   }
   expect(offersOf(table)).toBeLessThanOrEqual(most);
 });
 
-test('[WI2] under admin the most runs are not exceeded when every mention is delegated', () => {
-  const settings = { policy: 'admin', main: 'HR', turnLimit: 4 } as const;
+test('[WI2] under coordinator the maximum of runs is not exceeded when every mention is delegated', () => {
+  const settings = { policy: 'coordinator', main: 'HR', turnLimit: 4 } as const;
   const table = new Table({ ...ROOM, settings });
   const most = preview(table.state, draft('go')).mostRuns;
   table.says('Ana', 'go');
@@ -173,7 +243,7 @@ test('[WI2] under admin the most runs are not exceeded when every mention is del
   expect(offersOf(table)).toBeLessThanOrEqual(most);
 });
 
-/** HR has another run in its place, which asks HR again by tool and skips. */
+/** HR delegates to another agent, which mentions HR again by tool and skips. */
 function hrDelegatesTo(table: Table, other: string): void {
   table.ends('hr', { kind: 'delegated', target: other, reason: 'knows more' });
   sends(other, 'and now?', { mention: 'HR' })(table);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { replay, type History } from '../../src/index.ts';
 import { given, leaves, passes, says, skips, speaks, type Story } from '../support/story.ts';
 import { Table, type Seating } from '../support/table.ts';
-import { sends } from '../support/tool-steps.ts';
+import { asksAsCoordinator, changes, sends } from '../support/tool-steps.ts';
 
 const ROOM: Seating = { agents: ['HR', 'Finance'], people: ['Ana', 'Ben'] };
 
@@ -25,7 +25,7 @@ function hashOf(story: Story, where?: string): string {
   return found.hash;
 }
 
-/** Something as a database would hand it back, changed on the way. */
+/** A value as a database would return it, with its JSON changed. */
 function stored<T>(value: T, change: (json: string) => string = (json) => json): T {
   return JSON.parse(change(JSON.stringify(value))) as T;
 }
@@ -37,11 +37,11 @@ function withKeysTurned(value: unknown): unknown {
   return Object.fromEntries(entries.toReversed());
 }
 
-test('[RP1] a replay of what happened agrees with every decision', () => {
+test('[RP1] a replay of a history agrees with every decision', () => {
   expect(replay(historyOf(conversation())).ok).toBe(true);
 });
 
-test('[RP1] a replay ends in the state that the space was in', () => {
+test('[RP1] a replay ends in the final state of the space', () => {
   const story = conversation();
   expect(replay(historyOf(story))).toMatchObject({ state: story.table.state });
 });
@@ -50,7 +50,48 @@ test('[RP1] a replay agrees with a history that was stored as JSON', () => {
   expect(replay(stored(historyOf(conversation()))).ok).toBe(true);
 });
 
-test('[RP1] a replay does not mind the order of the keys in a record', () => {
+test('[RP1] [RP2] a history with the old names admin and text has the same hash', () => {
+  const story = given({
+    agents: ['Boss', 'HR', 'Finance'],
+    settings: { policy: 'coordinator', main: 'Boss' },
+  })
+    .when(changes({ policy: 'coordinator', humanMentions: 'route' }))
+    .when(says('Ana', '@HR a question'))
+    .when(asksAsCoordinator('hr', 'Finance'))
+    .when(speaks('hr'))
+    .when(leaves('Boss'));
+  const old = stored(historyOf(story), (json) =>
+    json
+      .replaceAll('"policy":"coordinator"', '"policy":"admin"')
+      .replaceAll('"humanMentions":"coordinator"', '"humanMentions":"admin"')
+      .replaceAll('"not-coordinator"', '"not-admin"')
+      .replaceAll('"coordinator-left"', '"admin-left"')
+      .replaceAll('"content":', '"text":'),
+  );
+  expect(JSON.stringify(old)).toMatch(/"admin".*"not-admin".*"admin-left"/su);
+  expect(replay(old)).toMatchObject({ ok: true, hash: hashOf(story) });
+});
+
+test('[RP1] [RP2] a history without notice codes has the same hash', () => {
+  const story = given(ROOM)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '<world>pass</world>'));
+  const { start, entries } = historyOf(story);
+  const old = entries.map((entry) => ({
+    ...entry,
+    effects: entry.effects.map((effect) => {
+      if (effect.type !== 'post-notice') return effect;
+      expect(effect.phrase).toEqual({ code: 'control-passed', params: { name: 'HR' } });
+      const { phrase: _, ...notice } = effect;
+      return notice;
+    }),
+  }));
+  expect(replay({ start, entries: old })).toMatchObject({ ok: true, hash: hashOf(story) });
+  const coded = { start, entries: story.table.history };
+  expect(replay(coded)).toMatchObject({ ok: true, hash: hashOf(story) });
+});
+
+test('[RP1] the order of keys in a record does not matter', () => {
   const turned = withKeysTurned(historyOf(conversation()));
   expect(replay(turned as History).ok).toBe(true);
 });
@@ -63,7 +104,7 @@ test('[RP1] a replay fails at the first decision that differs', () => {
   expect(replay({ start, entries: changed })).toMatchObject({ ok: false, at: 1 });
 });
 
-test('[RP1] a failed replay shows what was recorded and what is decided', () => {
+test('[RP1] a failed replay shows the recorded and the new decision', () => {
   const { start, entries } = historyOf(conversation());
   const changed = entries.map((entry, at) => (at === 0 ? { ...entry, effects: [] } : entry));
   expect(replay({ start, entries: changed })).toMatchObject({
@@ -97,7 +138,7 @@ test('[RP1] a replay finds an effect that was added to the record', () => {
   expect(replay({ start, entries: changed })).toMatchObject({ ok: false, at: 0 });
 });
 
-test('[RP1] a replay finds that the settings were others', () => {
+test('[RP1] a replay finds that the settings differed', () => {
   const { entries } = historyOf(conversation());
   const start = new Table({ ...ROOM, settings: { policy: 'broadcast' } }).start;
   expect(replay({ start, entries })).toMatchObject({ ok: false, at: 0 });
@@ -136,7 +177,7 @@ test('[RP2] ids do not count', () => {
         expectReply: true,
       } as const;
       table.calls('agent-7', call);
-      table.ends('agent-7', { kind: 'answered', text: 'asking' });
+      table.ends('agent-7', { kind: 'answered', content: 'asking' });
     })
     .when(speaks('agent-3', 'it is so'))
     .when(skips('agent-7'));
@@ -173,14 +214,14 @@ test('[RP2] the hash depends on the reason', () => {
   expect(hashOfSteps(byTurn, hello)).not.toBe(hashOfSteps(toAll, hello));
 });
 
-test('[RP2] the hash depends on what a message replies to', () => {
+test('[RP2] the hash depends on whether a message is a reply', () => {
   const first = [says('Ana', '@human one'), says('Ana', '@human two')];
   expect(hashOfSteps(ROOM, ...first, says('Ben', '@human three', { replyingTo: 'Ana' }))).not.toBe(
     hashOfSteps(ROOM, ...first, says('Ben', '@human three')),
   );
 });
 
-test('[RP2] the hash depends on which message a message replies to', () => {
+test('[RP2] the hash depends on which message a reply is for', () => {
   const one = says('Ana', '@human one');
   const two = says('Ben', '@human two');
   expect(hashOfSteps(ROOM, one, two, says('Ben', '@human three', { replyingTo: 'Ana' }))).not.toBe(
@@ -188,17 +229,17 @@ test('[RP2] the hash depends on which message a message replies to', () => {
   );
 });
 
-test('[RP2] the hash depends on where it was said', () => {
+test('[RP2] the hash depends on the space', () => {
   expect(hashOf(conversation(), 'kitchen')).not.toBe(hashOf(conversation(), 'office'));
 });
 
-test('[RP2] the hash depends on who may see it', () => {
+test('[RP2] the hash depends on the audience', () => {
   const steps = [says('Ana', '@HR one')];
   const mention = { ...ROOM, settings: { policy: 'mention' } } as const;
   expect(hashOfSteps(mention, ...steps)).not.toBe(hashOfSteps(ROOM, ...steps));
 });
 
-test('[RP2] an event from which nothing follows does not count', () => {
+test('[RP2] an event without effects does not count', () => {
   expect(hashOfSteps(ROOM, ...PLAIN, passes(1000))).toBe(hashOfSteps(ROOM, ...PLAIN));
 });
 
@@ -206,7 +247,7 @@ test('[RP2] a parked run has the same hash whenever its wait ends', () => {
   const office = {
     agents: ['Boss', 'HR'],
     people: ['Ana', 'Ben'],
-    settings: { policy: 'admin', main: 'Boss' },
+    settings: { policy: 'coordinator', main: 'Boss' },
   } as const;
   const ask = [says('Ana', 'one'), sends('boss', 'which?', { waitsFor: ['any'] })];
   expect(hashOfSteps(office, ...ask, passes(60_000))).toBe(
@@ -214,7 +255,7 @@ test('[RP2] a parked run has the same hash whenever its wait ends', () => {
   );
 });
 
-test('[RP2] who left in the middle of a run makes another history', () => {
+test('[RP2] a member that leaves during a run changes the hash', () => {
   const hashWithout = (leaver: string): string => {
     const { table } = given({ agents: ['HR', 'IT'], settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hello'))

@@ -3,32 +3,34 @@ import { floorTools, toolsOfRun } from '../../src/index.ts';
 import { regenerates } from '../support/changes.ts';
 import { given, says, speaks, type Story } from '../support/story.ts';
 import type { Seating } from '../support/table.ts';
-import { asksAsAdmin, changes } from '../support/tool-steps.ts';
+import { asksAsCoordinator, changes } from '../support/tool-steps.ts';
 
 const OFFICE = {
   agents: ['Boss', 'HR'],
-  settings: { policy: 'admin', main: 'Boss' },
+  settings: { policy: 'coordinator', main: 'Boss' },
 } as const satisfies Seating;
 
 const toolsOf = ({ table }: Story, agent: string) => toolsOfRun(table.state, table.runOf(agent));
 
 describe('the tools that a run is offered', () => {
-  test('[AD8] the admin can hand a message on', () => {
+  test('[AD8] the coordinator can delegate', () => {
     const story = given(OFFICE).when(says('Ana', 'a question'));
-    expect(toolsOf(story, 'boss')).toEqual(floorTools('admin'));
+    expect(toolsOf(story, 'boss')).toEqual(floorTools('coordinator'));
   });
 
-  test('[AD8] whoever is not the admin has all of them but that one', () => {
+  test('[AD8] any other agent has all tools except delegating', () => {
     const story = given(OFFICE)
       .when(says('Ana', 'a question'))
-      .when(asksAsAdmin('boss', 'HR'))
+      .when(asksAsCoordinator('boss', 'HR'))
       .when(speaks('boss', ''));
-    const others = floorTools('admin').filter((tool) => tool !== 'delegateToAgent');
+    const others = floorTools('coordinator').filter((tool) => tool !== 'delegateToAgent');
     expect(toolsOf(story, 'hr')).toEqual(others);
   });
 
-  test('[AD2] a sole agent can hand a message on without being called the admin', () => {
-    const story = given({ agents: ['HR'], settings: { policy: 'admin' } }).when(says('Ana', 'hi'));
+  test('[AD2] the only agent can delegate without being set as coordinator', () => {
+    const story = given({ agents: ['HR'], settings: { policy: 'coordinator' } }).when(
+      says('Ana', 'hi'),
+    );
     expect(toolsOf(story, 'hr')).toContain('delegateToAgent');
   });
 
@@ -39,7 +41,7 @@ describe('the tools that a run is offered', () => {
     expect(toolsOf(story, 'hr')).toEqual(floorTools('chain'));
   });
 
-  test('[MS9] a version is written without what would wake or tell anybody', () => {
+  test('[MS9] a regenerating run has no tools that post or give the floor', () => {
     const story = given(OFFICE)
       .when(says('Ana', 'a question'))
       .when(speaks('boss', 'An answer.'))

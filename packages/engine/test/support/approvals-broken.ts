@@ -1,6 +1,6 @@
 import type { Effect, SpaceEvent, SpaceState } from '../../src/index.ts';
 
-/** How an event breaks what is promised of approvals, if it does (AP4). */
+/** How an event breaks a promise about approvals, or null (AP4). */
 export function approvalsBroken(
   before: SpaceState,
   after: SpaceState,
@@ -12,7 +12,7 @@ export function approvalsBroken(
     effects.some(({ type }) => OF_APPROVALS.has(type));
   if (!isConcerned) return null;
   const still = new Set(openIn(after));
-  // The limit may end it in the very decision that opened it.
+  // The limit may end a request in the same decision that opened it.
   const asked = effects.flatMap((effect) =>
     effect.type === 'park-run' && effect.because === 'AP1' ? [keyOf(effect)] : [],
   );

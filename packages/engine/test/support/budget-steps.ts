@@ -1,5 +1,5 @@
 import type { Budget, Spend } from '../../src/index.ts';
-import { given, says, type Step, type Story } from './story.ts';
+import { given, says, type TableStep, type Story } from './story.ts';
 import type { Seating } from './table.ts';
 
 export const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
@@ -7,12 +7,20 @@ export const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
 interface Account {
   readonly spent?: Partial<Spend>;
   readonly budget?: Partial<Budget>;
-  /** As events were before notices named the budget. */
+  /** True for events from before notices named the budget. */
   readonly unnamed?: true;
+  /** True for events from when a refused run ended its chain. */
+  readonly endsChain?: true;
+  /** True for events from when a run of unknown price failed as `budget`. */
+  readonly unpriced?: true;
 }
 
-/** The agent is about to be called, at worst for so much. */
-export function starts(agent: string, worst: Partial<Spend> | 'no price', own: Account = {}): Step {
+/** The agent is about to be called, with this worst case. */
+export function starts(
+  agent: string,
+  worst: Partial<Spend> | 'no price',
+  own: Account = {},
+): TableStep {
   return (table) =>
     void table.apply({
       type: 'run-started',
@@ -20,12 +28,18 @@ export function starts(agent: string, worst: Partial<Spend> | 'no price', own: A
       worstCase: worst === 'no price' ? { tokens: 1, costUsd: null } : spend(worst),
       agent: { spent: spend(own.spent ?? {}), ...UNBOUNDED, ...own.budget },
       ...(own.unnamed === true ? {} : { namesBudget: true }),
+      ...(own.unnamed === true || own.endsChain === true ? {} : { refusesAlone: true }),
+      ...(own.unnamed === true || own.unpriced === true ? {} : { namesPrice: true }),
     });
 }
 
-/** An agent answers, and this is what it cost. */
-export function speaksFor(agent: string, usage: Partial<Spend>, text = `${agent} answers`): Step {
-  return (table) => table.ends(agent, { kind: 'answered', text }, { usage: spend(usage) });
+/** An agent answers at this cost. */
+export function speaksFor(
+  agent: string,
+  usage: Partial<Spend>,
+  text = `${agent} answers`,
+): TableStep {
+  return (table) => table.ends(agent, { kind: 'answered', content: text }, { usage: spend(usage) });
 }
 
 export function spend({ tokens = 0, costUsd = 0 }: Partial<Spend>): Spend {

@@ -1,44 +1,48 @@
 import type { Streamed } from '../../src/index.ts';
 import { partOf } from './part.ts';
-import type { Step } from './story.ts';
+import type { TableStep } from './story.ts';
 import { idOf, type Seating, type Table } from './table.ts';
 
-/** An agent joins after those who are there. */
-export function joins(agent: Seating['agents'][number]): Step {
+/** An agent joins after the present members. */
+export function joins(agent: Seating['agents'][number]): TableStep {
   return (table) => table.joins(agent);
 }
 
-/** An agent is switched off; what it had streamed so far comes along. */
-export function isSwitchedOff(agent: string, streamed?: string): Step {
-  return (table) => table.switches(agent, 'inactive', partsOf(table, agent, streamed));
+/** An agent is paused. Its streamed text comes with the event. */
+export function isPaused(agent: string, streamed?: string): TableStep {
+  return (table) => table.switches(agent, 'paused', partsOf(table, agent, streamed));
 }
 
-export function isSwitchedOn(agent: string): Step {
+export function isResumed(agent: string): TableStep {
   return (table) => table.switches(agent, 'active');
 }
 
-/** An agent leaves in the middle of what it says. */
-export function leavesWhileSaying(agent: string, streamed: string): Step {
+/** An agent leaves in the middle of its answer. */
+export function leavesWhileSaying(agent: string, streamed: string): TableStep {
   return (table) => table.leaves(agent, partsOf(table, agent, streamed));
 }
 
-/** The last message of someone gets another text. */
-export function edits(author: string, text: string): Step {
+/** The last message of a sender gets another text. */
+export function edits(sender: string, text: string): TableStep {
   return (table) =>
-    void table.apply({ type: 'message-edited', messageId: table.lastOf(author).messageId, text });
+    void table.apply({
+      type: 'message-edited',
+      messageId: table.lastOf(sender).messageId,
+      content: text,
+    });
 }
 
-export function deletes(author: string): Step {
+export function deletes(sender: string): TableStep {
   return (table) =>
-    void table.apply({ type: 'message-deleted', messageId: table.lastOf(author).messageId });
+    void table.apply({ type: 'message-deleted', messageId: table.lastOf(sender).messageId });
 }
 
-/** A person asks for another version of the last message of someone. */
-export function regenerates(author: string): Step {
-  return (table) => void table.apply({ type: 'regenerate-asked', message: table.lastOf(author) });
+/** A person asks for another version of a sender's last message. */
+export function regenerates(sender: string): TableStep {
+  return (table) => void table.apply({ type: 'regenerate-asked', message: table.lastOf(sender) });
 }
 
-/** What the runs under way of an agent had streamed. */
+/** The streamed text of an agent's running runs. */
 export function partsOf(table: Table, agent: string, text: string | undefined): Streamed[] {
   if (text === undefined) return [];
   return table.state.floor.runs

@@ -1,7 +1,7 @@
 /** How often each outcome was seen. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** Counts what so many draws give. */
+/** Counts the outcomes of a number of draws. */
 export function countOutcomes(draws: number, outcome: (nth: number) => string): Counts {
   const counts = new Map<string, number>();
   for (let nth = 0; nth < draws; nth += 1) {
@@ -13,7 +13,7 @@ export function countOutcomes(draws: number, outcome: (nth: number) => string): 
 
 export interface ChiSquare {
   readonly statistic: number;
-  /** What the statistic exceeds once in a thousand times if nothing differs. */
+  /** If nothing differs, the statistic exceeds this once in a thousand times. */
   readonly critical: number;
   readonly outcomes: number;
   readonly differs: boolean;
@@ -36,7 +36,7 @@ export function againstExpected(
   return verdict(statistic, cells.length);
 }
 
-/** Whether two samples can come from the same distribution, whichever it is. */
+/** Whether two samples can come from the same distribution. */
 export function betweenSamples(one: Counts, other: Counts): ChiSquare {
   const [ones, others] = [total(one), total(other)];
   const cells = merged(
@@ -60,8 +60,7 @@ interface Cell {
   readonly other: number;
 }
 
-// The approximation needs at least five expected in each cell: what is rarer
-// shares one.
+// The approximation needs at least five expected in each cell, so rarer outcomes share one.
 function merged(cells: readonly Cell[], expected: (cell: Cell) => number): Cell[] {
   const common = cells.filter((cell) => expected(cell) >= 5);
   const rare = cells.filter((cell) => expected(cell) < 5);
@@ -72,8 +71,8 @@ function merged(cells: readonly Cell[], expected: (cell: Cell) => number): Cell[
   return expected(rest) >= 5 ? [...common, rest] : common;
 }
 
-// Wilson and Hilferty's approximation of the quantile; 3.0902 is the one of
-// the normal distribution for 0.001.
+// Wilson and Hilferty's approximation of the quantile. 3.0902 is that of the normal distribution
+// for 0.001.
 function verdict(statistic: number, outcomes: number): ChiSquare {
   const freedom = outcomes - 1;
   const spread = 2 / (9 * freedom);

@@ -1,11 +1,11 @@
 import type { SpaceEvent } from '../../src/index.ts';
 
-/** An event without its name and time, which whoever drives the engine makes. */
+/** An event without its id and time, which the driver of the engine adds. */
 export type EventShape = {
   [T in SpaceEvent['type']]: Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
 }[SpaceEvent['type']];
 
-/** The event of a shape. */
+/** Makes the event of a shape. */
 export function eventOf(shape: EventShape, id: string, at: number): SpaceEvent {
   return { ...shape, id, at };
 }

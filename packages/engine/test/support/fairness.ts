@@ -1,5 +1,5 @@
-/** How far what was seen is from what was to be expected, over many draws. */
-export class Tally {
+/** The distance between seen and expected values over many draws. */
+export class DeviationTally {
   #seen = 0;
   #expected = 0;
   #variance = 0;
@@ -12,7 +12,7 @@ export class Tally {
     this.#draws += 1;
   }
 
-  /** In standard deviations; nothing was drawn: not a number, which is within no bound. */
+  /** In standard deviations. NaN if nothing was drawn, which is within no bound. */
   get deviation(): number {
     return (this.#seen - this.#expected) / Math.sqrt(this.#variance);
   }
@@ -27,7 +27,7 @@ export interface Moments {
   readonly variance: number;
 }
 
-/** Of the number of successes, or of the cap if there are more. */
+/** The moments of the number of successes, counted up to the cap. */
 export function cappedMoments(trials: number, chance: number, cap: number): Moments {
   const key = `${trials} ${chance} ${cap}`;
   const known = MOMENTS.get(key);
@@ -58,14 +58,14 @@ function sharesBelow(trials: number, chance: number, cap: number): number[] {
 }
 
 /**
- * Whether places decide who is chosen: for each place by itself, and whether
- * early ones are chosen more often than late ones.
+ * Whether positions decide who is chosen: each position by itself, and early ones against late
+ * ones.
  */
 export class Fairness {
-  readonly #places = new Map<number, Tally>();
-  readonly #trend = new Tally();
+  readonly #places = new Map<number, DeviationTally>();
+  readonly #trend = new DeviationTally();
 
-  /** Of the candidates, by their places in rising order, these were chosen. */
+  /** The chosen ones among the candidates, which are positions in rising order. */
   add(candidates: readonly number[], chosen: ReadonlySet<number>): void {
     const [all, taken] = [candidates.length, chosen.size];
     if (taken === 0 || taken === all) return;
@@ -77,7 +77,7 @@ export class Fairness {
       this.#place(place).add(isChosen ? 1 : 0, { mean: share, variance: share * (1 - share) });
       if (isChosen) ranks += rank - middle;
     });
-    // A sum of ranks that are drawn without putting back (Wilcoxon).
+    // A sum of ranks that are drawn without replacement (Wilcoxon).
     const variance = (taken * (all - taken) * (all + 1)) / 12;
     this.#trend.add(ranks, { mean: 0, variance });
   }
@@ -86,7 +86,7 @@ export class Fairness {
     return this.#trend.deviation;
   }
 
-  /** The place that is furthest from its share. */
+  /** The deviation of the position that is furthest from its share. */
   get furthest(): number {
     return Math.max(...[...this.#places.values()].map(({ deviation }) => Math.abs(deviation)));
   }
@@ -95,8 +95,8 @@ export class Fairness {
     return this.#trend.draws;
   }
 
-  #place(place: number): Tally {
-    const known = this.#places.get(place) ?? new Tally();
+  #place(place: number): DeviationTally {
+    const known = this.#places.get(place) ?? new DeviationTally();
     this.#places.set(place, known);
     return known;
   }

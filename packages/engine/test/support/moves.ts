@@ -5,6 +5,7 @@ import {
   asMemberId,
   floorTools,
   POLICIES,
+  SPACE_SETTINGS,
   type MemberId,
   type NewMember,
   type PolicyName,
@@ -17,11 +18,11 @@ import {
 } from '../../src/index.ts';
 import { unreachable } from '../../src/unreachable.ts';
 import { partOf } from './part.ts';
-import { Broken } from './witness.ts';
-import { World } from './world.ts';
+import { BrokenPromise } from './witness.ts';
+import { EngineWorld } from './world.ts';
 
-/** Numbers that are read as choices wherever a choice is to be made. */
-export type Move = readonly [number, number, number, number];
+/** Random numbers that select one of the possible choices. */
+export type WorldMove = readonly [number, number, number, number];
 
 export const PEOPLE: readonly NewMember[] = [
   { id: 'ana', name: 'Ana', kind: 'person' },
@@ -29,14 +30,14 @@ export const PEOPLE: readonly NewMember[] = [
 ];
 export const AGENT_NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
 
-// Without bias: fast-check's love of small numbers would choose the same few moves.
-export const moveArb: fc.Arbitrary<Move> = fc.noBias(
+// Without bias: fast-check prefers small numbers and would choose the same few moves.
+export const moveArb: fc.Arbitrary<WorldMove> = fc.noBias(
   fc.tuple(small(64), small(16), small(16), small(8)),
 );
 
 export const conversationArb = fc.noBias(
   fc.record({
-    agents: fc.array(fc.record({ quiet: rarely(), inactive: rarely(), autoReply: fc.boolean() }), {
+    agents: fc.array(fc.record({ quiet: rarely(), paused: rarely(), autoReply: fc.boolean() }), {
       minLength: 1,
       maxLength: AGENT_NAMES.length,
       size: 'max',
@@ -44,10 +45,12 @@ export const conversationArb = fc.noBias(
     people: fc.integer({ min: 1, max: 2 }),
     settings: fc.array(
       fc.record({
-        policy: fc.constantFrom('broadcast', 'mention', 'chain', 'admin'),
+        policy: fc.constantFrom('broadcast', 'mention', 'chain', 'coordinator'),
         picker: fc.constantFrom('round-robin', 'last-spoke', 'relevance'),
-        humanMentions: fc.constantFrom('admin', 'route'),
+        humanMentions: fc.constantFrom('coordinator', 'route'),
         disclosure: fc.constantFrom('allow', 'deny'),
+        visibility: fc.constantFrom('addressed', 'all'),
+        unaddressed: fc.constantFrom('everyone', 'nobody'),
         turnLimit: fc.constantFrom(20, 20, 20, 6, 3, 1, 0),
         maxRuns: fc.constantFrom(10, 10, 4, 30),
         maxStack: fc.constantFrom(5, 5, 5, 2),
@@ -65,7 +68,7 @@ export const conversationArb = fc.noBias(
 type Conversation = typeof conversationArb extends fc.Arbitrary<infer T> ? T : never;
 
 const MOST_CALLS = 3;
-// What makes the most of each policy comes up most often.
+// The most interesting tools of each policy are the most likely.
 const LIKELY_TOOLS: Record<PolicyName, readonly ToolName[]> = {
   broadcast: ['skip'],
   mention: ['skip'],
@@ -74,40 +77,49 @@ const LIKELY_TOOLS: Record<PolicyName, readonly ToolName[]> = {
     ...floorTools('chain'),
     'delegate',
   ],
-  admin: [...Array.from({ length: 6 }, () => 'sendSpaceMessage' as const), ...floorTools('admin')],
+  coordinator: [
+    ...Array.from({ length: 6 }, () => 'sendSpaceMessage' as const),
+    ...floorTools('coordinator'),
+  ],
 };
 const ANY_TOOL = POLICIES.flatMap((policy) => floorTools(policy));
-// Each agent message takes a turn and each run some calls; far above any bound.
+// Each agent message takes a turn and each run some calls. This is far above any limit.
 const MOST_STEPS = 4000;
 
-/** Plays a conversation of arbitrary agents to its end, under observation. */
-export function play(conversation: Conversation): World {
-  const world = newWorld(conversation);
-  for (const move of conversation.moves) makeMove(world, move);
+/** Plays a conversation of arbitrary agents to its end, and checks every promise. */
+export function play(conversation: Conversation): EngineWorld {
+  const world = playMoves(conversation);
   drain(world, conversation.habits);
   world.checkEnd();
   return world;
 }
 
-function newWorld({ agents, people, settings, hasMain }: Conversation): World {
+/** Plays the moves of a conversation, and leaves the agents in the middle of it. */
+export function playMoves(conversation: Conversation): EngineWorld {
+  const world = newWorld(conversation);
+  for (const move of conversation.moves) makeMove(world, move);
+  return world;
+}
+
+function newWorld({ agents, people, settings, hasMain }: Conversation): EngineWorld {
   const members = [
     ...PEOPLE.slice(0, people),
-    ...agents.map(({ quiet, inactive, autoReply }, n): NewMember => {
+    ...agents.map(({ quiet, paused, autoReply }, n): NewMember => {
       const name = pick(AGENT_NAMES, n);
-      const status = inactive ? 'inactive' : 'active';
-      const description = `knows topic ${n}`;
+      const status = paused ? 'paused' : 'active';
+      const description = `knows subject ${n}`;
       return { id: name.toLowerCase(), name, kind: 'agent', quiet, status, autoReply, description };
     }),
   ];
   const mainAgentId = hasMain ? asMemberId('ada') : null;
-  return new World(
+  return new EngineWorld(
     members,
     settings.map((given): Partial<SpaceSettings> => ({ ...given, mainAgentId })),
   );
 }
 
-/** Agents go on as they like until nobody holds the floor any more. */
-function drain(world: World, habits: readonly Move[]): void {
+/** Agents do random things until nobody has the floor. */
+function drain(world: EngineWorld, habits: readonly WorldMove[]): void {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const habit = pick(habits, step);
     if (world.deliver()) continue;
@@ -116,10 +128,10 @@ function drain(world: World, habits: readonly Move[]): void {
     else if (world.isWaiting) world.pass(320_001);
     else return;
   }
-  throw new Broken('ends', 'the conversation does not end');
+  throw new BrokenPromise('ends', 'the conversation does not end');
 }
 
-function makeMove(world: World, move: Move): void {
+function makeMove(world: EngineWorld, move: WorldMove): void {
   const [what, a, b, c] = move;
   const at = pick([...world.spaces.keys()], c);
   if (what < 3 || (what < 51 && world.runs.length === 0)) {
@@ -137,15 +149,15 @@ function makeMove(world: World, move: Move): void {
   return regenerate(world, at, move);
 }
 
-/** One of the agents at work does something, friendly or not. */
-function act(world: World, [what, a, b, c]: Move): void {
+/** One of the running agents does something, friendly or not. */
+function act(world: EngineWorld, [what, a, b, c]: WorldMove): void {
   const next = pick(world.runs, c);
   if (next === undefined) return;
   const { at, run } = next;
   if (!run.started && a % 4 === 0) return world.starts(at, run, b);
   const { chains } = world.at(at).state.floor;
   const policy = chains.find(({ id }) => id === run.chainId)?.policy ?? 'chain';
-  const hasTools = policy === 'chain' || policy === 'admin' || what % 16 === 0;
+  const hasTools = policy === 'chain' || policy === 'coordinator' || what % 16 === 0;
   if (what % 2 === 0 && hasTools && world.callsOf(run) < MOST_CALLS) {
     return world.calls(at, run, toolCall(world, { at, policy }, [what, a, b, c]));
   }
@@ -153,8 +165,8 @@ function act(world: World, [what, a, b, c]: Move): void {
   world.ends(at, run, reportOf([what, a, b, c]));
 }
 
-/** Somebody answers what an agent asks people: a person, or one who may not. */
-export function answerAsked(world: World, [, a, b, c]: Move): void {
+/** Somebody answers an agent's request: a person, or someone who may not. */
+export function answerAsked(world: EngineWorld, [, a, b, c]: WorldMove): void {
   const asking = [...world.spaces].flatMap(([at, { state }]) =>
     state.floor.waits.filter(({ home }) => home === null).map((wait) => ({ at, wait })),
   );
@@ -166,11 +178,11 @@ export function answerAsked(world: World, [, a, b, c]: Move): void {
   world.happen(at, { ...given, isApproved: a % 3 !== 0 });
 }
 
-/** Mostly a tool of the policy that the run lives under, now and then any. */
+/** Mostly a tool of the run's policy, sometimes any tool. */
 function toolCall(
-  world: World,
+  world: EngineWorld,
   { at, policy }: { readonly at: SpaceId; readonly policy: PolicyName },
-  [what, a, b, c]: Move,
+  [what, a, b, c]: WorldMove,
 ): ToolCall {
   const isAny = what % 32 === 0;
   const tool = pick(isAny ? ANY_TOOL : LIKELY_TOOLS[policy], (what >> 1) + b);
@@ -233,29 +245,29 @@ function waitFor(n: number): readonly WaitFor[] {
   );
 }
 
-function reportOf([what, a, b]: Move): RunReport {
+function reportOf([what, a, b]: WorldMove): RunReport {
   const target = pick([...AGENT_NAMES, 'Ghost'], b);
   switch ((what >> 1) % 8) {
     case 0:
       return { kind: 'skipped' };
     case 1:
-      return { kind: 'failed', failure: 'error', text: b % 2 === 0 ? 'half an ans' : '' };
+      return { kind: 'failed', failure: 'error', content: b % 2 === 0 ? 'half an ans' : '' };
     case 2:
       return { kind: 'delegated', target, reason: 'you' };
     case 3:
       return {
         kind: 'answered',
-        text: line(a, b),
+        content: line(a, b),
         handOff: { kind: 'mention', target, reason: 'next', expectReply: b % 2 === 0 },
       };
     case 4:
-      return { kind: 'answered', text: line(a, b) };
+      return { kind: 'answered', content: line(a, b) };
     default:
-      return { kind: 'answered', text: b % 2 === 0 ? line(a, b) : `fresh words ${a} ${b}` };
+      return { kind: 'answered', content: b % 2 === 0 ? line(a, b) : `fresh words ${a} ${b}` };
   }
 }
 
-// Mention everybody, themselves, ghosts; fake tags; say nothing; say it again.
+// Texts that mention everybody, the sender or unknown names, fake tags, are empty or repeat.
 export function line(n: number, m: number): string {
   const one = pick(AGENT_NAMES, m);
   const other = pick(AGENT_NAMES, m + 1 + (n % 2));
@@ -282,7 +294,7 @@ export function line(n: number, m: number): string {
   );
 }
 
-export function stop(world: World, at: SpaceId, [, a, b]: Move): void {
+export function stop(world: EngineWorld, at: SpaceId, [, a, b]: WorldMove): void {
   const { runs, chains } = world.at(at).state.floor;
   const run = pick(runs, b);
   const chain = pick(chains, b);
@@ -295,37 +307,38 @@ export function stop(world: World, at: SpaceId, [, a, b]: Move): void {
   const streamed = runs.filter((_, n) => n % 2 === 0).map((one, n) => partOf(one, line(a + n, b)));
   world.happen(at, { type: 'stop-asked', by: person(0), target, streamed });
   if (run !== undefined && target.kind === 'run')
-    world.ends(at, run, { kind: 'answered', text: 'too late' });
+    world.ends(at, run, { kind: 'answered', content: 'too late' });
 }
 
-export function changeMember(world: World, [what, a]: Move): void {
+export function changeMember(world: EngineWorld, [what, a]: WorldMove): void {
   const id = pick(AGENT_NAMES, a).toLowerCase();
   world.reseat((members) =>
     what % 2 === 0
       ? members.map((one) =>
-          one.id === id
-            ? { ...one, status: one.status === 'inactive' ? 'active' : 'inactive' }
-            : one,
+          one.id === id ? { ...one, status: one.status === 'paused' ? 'active' : 'paused' } : one,
         )
       : members.filter((one) => one.id !== id || members.length < 3),
   );
 }
 
-function changePolicy(world: World, at: SpaceId, [, a]: Move): void {
+function changePolicy(world: EngineWorld, at: SpaceId, [, a]: WorldMove): void {
   const { settings } = world.at(at).state;
-  const policy = pick(['broadcast', 'mention', 'chain', 'admin'] as const, a);
-  world.happen(at, { type: 'settings-changed', settings: { ...settings, policy } });
+  const policy = pick(['broadcast', 'mention', 'chain', 'coordinator'] as const, a);
+  const visibility = pick(SPACE_SETTINGS.visibility.values, a >> 2);
+  const unaddressed = pick(SPACE_SETTINGS.unaddressed.values, a >> 3);
+  const changed = { ...settings, policy, visibility, unaddressed };
+  world.happen(at, { type: 'settings-changed', settings: changed });
 }
 
-function changeMessage(world: World, at: SpaceId, [, a, b]: Move): void {
+function changeMessage(world: EngineWorld, at: SpaceId, [, a, b]: WorldMove): void {
   const message = pick([...world.at(at).said.values()], a);
   if (message === undefined) return;
   const { messageId } = message;
   if (b % 2 === 0) world.happen(at, { type: 'message-deleted', messageId });
-  else world.happen(at, { type: 'message-edited', messageId, text: line(a, b) });
+  else world.happen(at, { type: 'message-edited', messageId, content: line(a, b) });
 }
 
-export function regenerate(world: World, at: SpaceId, [, a]: Move): void {
+export function regenerate(world: EngineWorld, at: SpaceId, [, a]: WorldMove): void {
   const message = pick(
     [...world.at(at).said.values()].filter(({ sender }) => sender.kind === 'agent'),
     a,

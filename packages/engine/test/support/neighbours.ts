@@ -1,9 +1,9 @@
-import type { Check, Step } from './story.ts';
+import type { TableCheck, TableStep } from './story.ts';
 import { Table, type Seating } from './table.ts';
 
 type Place = 'home' | 'annex';
 
-/** A story in two spaces: acts of one reach the other when they are carried. */
+/** A story in two spaces. Acts of one reach the other when `carry` is called. */
 export class Neighbours {
   readonly home: Table;
   readonly annex: Table;
@@ -14,19 +14,19 @@ export class Neighbours {
     this.annex = new Table({ ...annex, id: 'annex' });
   }
 
-  /** Something happens in one space; what it asks of the other is under way. */
-  when(place: Place, step: Step): this {
+  /** Something happens in one space. Its acts in the other one are now on their way. */
+  when(place: Place, step: TableStep): this {
     step(this[place]);
     return this;
   }
 
-  /** Every act that is under way arrives, and so do those that follow from it. */
+  /** Every act on its way arrives, and so do the acts that follow. */
   carry(): this {
     while (this.#carryFrom('home', 'annex') || this.#carryFrom('annex', 'home'));
     return this;
   }
 
-  then(place: Place, ...checks: readonly Check[]): this {
+  then(place: Place, ...checks: readonly TableCheck[]): this {
     for (const check of checks) check(this[place]);
     return this;
   }

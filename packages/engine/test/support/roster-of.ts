@@ -1,5 +1,5 @@
-import type { NewMember } from '../../src/member.ts';
-import { buildRoster, type NewOutsider, type Roster } from '../../src/roster.ts';
+import type { NewMember } from '../../src/roster/member.ts';
+import { buildRoster, type NewOutsider, type Roster } from '../../src/roster/roster.ts';
 
 /** A roster of agents, people and outsiders whose ids are their names. */
 export function rosterOf(names: {

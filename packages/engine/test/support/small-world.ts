@@ -9,7 +9,6 @@ import {
   replay,
   type History,
   type NewMember,
-  type PolicyName,
   type Run,
   type RunReport,
   type SpaceSettings,
@@ -19,22 +18,29 @@ import {
 import { eventOf, type EventShape } from './event-shape.ts';
 import { speakersOf } from '../../src/preview.ts';
 import { unreachable } from '../../src/unreachable.ts';
-import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
+import {
+  BrokenPromise,
+  checkOver,
+  earlierOf,
+  observe,
+  watch,
+  type WitnessedSpace,
+} from './witness.ts';
 
 const ANA: NewMember = { id: 'ana', name: 'Ana', kind: 'person' };
 const BO: NewMember = { id: 'bo', name: 'Bo', kind: 'person' };
 const AGENTS = ['Ada', 'Ben', 'Cyd'] as const;
 
-// Small limits, so that even short conversations meet every one of them.
+// Small limits, so that even short conversations reach all of them.
 const LIMITS = { turnLimit: 4, maxRuns: 5, maxStack: 1 } as const;
 
 interface World {
-  readonly witness: Witness;
+  readonly witness: WitnessedSpace;
   readonly events: number;
   readonly now: number;
-  /** What people may still do: each world has a few interventions, at any point. */
+  /** The interventions that people may still make. Each world has a few, at any point. */
   readonly interventions: readonly Intervention[];
-  /** What happened so far, newest first: worlds share their past. */
+  /** The events so far, newest first. Worlds share their past. */
   readonly past: Past | null;
 }
 
@@ -44,19 +50,20 @@ interface Past {
 }
 
 type Choice = (world: World) => World;
-type Intervention = 'leave' | 'stop' | 'speak' | 'continue' | 'approve';
+type Intervention = 'leave' | 'stop' | 'speak' | 'continue' | 'approve' | 'open';
 
-/** Every sequence of choices of three agents, to a depth; says how many it saw. */
-export function exploreWorlds(policy: PolicyName, first: string, depth: number): number {
-  const settings: Partial<SpaceSettings> = { policy, ...LIMITS, mainAgentId: asMemberId('ada') };
+/** Explores every sequence of choices of three agents to a depth. Returns the number of worlds. */
+export function exploreWorlds(given: Partial<SpaceSettings>, first: string, depth: number): number {
+  const mainAgentId = given.policy === 'coordinator' ? asMemberId('ada') : null;
   const roster = buildRoster([ANA, BO, ...AGENTS.map(agentNamed)]);
   const world: World = {
-    witness: watch(
-      newSpace(roster, policy === 'admin' ? settings : { ...settings, mainAgentId: null }),
-    ),
+    witness: watch(newSpace(roster, { ...LIMITS, mainAgentId, ...given })),
     events: 0,
     now: 0,
-    interventions: ['leave', 'stop', 'speak', 'continue', 'approve'],
+    interventions: [
+      ...(given.policy === 'mention' ? (['open'] as const) : []),
+      ...(['leave', 'stop', 'speak', 'continue', 'approve'] as const),
+    ],
     past: null,
   };
   const { state } = world.witness;
@@ -74,7 +81,7 @@ function explore(world: World, depth: number, journey: Journey): number {
   if (choices.length === 0) {
     const end = finish(world);
     checkOver(end.witness);
-    // Worlds share most of their past: replaying some of them replays nearly all.
+    // Worlds share most of their past, so replaying some of them replays nearly all.
     if (journey.worlds % REPLAY_EVERY === 0) checkReplay(journey.start, end.past);
     journey.worlds += 1;
   }
@@ -89,7 +96,7 @@ function checkReplay(start: SpaceState, past: Past | null): void {
   const stored = JSON.parse(JSON.stringify({ start, entries })) as History;
   const [again, asStored] = [replay({ start, entries }), replay(stored)];
   const isSame = again.ok && asStored.ok && again.hash === asStored.hash;
-  if (!isSame) throw new Broken('replay', 'the same history gives other decisions');
+  if (!isSame) throw new BrokenPromise('replay', 'the same history gives other decisions');
 }
 
 function choicesIn(world: World): readonly Choice[] {
@@ -115,21 +122,21 @@ function agentChoices({ witness }: World, run: Run): readonly Choice[] {
     (world) =>
       callTool(world, run, call);
   const plain = [
-    ends({ kind: 'answered', text: 'here it is' }),
+    ends({ kind: 'answered', content: 'here it is' }),
     ends({ kind: 'skipped' }),
     ends({ kind: 'failed', failure: 'error' }),
-    ends({ kind: 'answered', text: '<world>pass</world>' }),
+    ends({ kind: 'answered', content: '<world>pass</world>' }),
     (world: World) => askPeople(world, run),
   ];
   const policy = witness.state.floor.chains.find(({ id }) => id === run.chainId)?.policy;
   if (policy === 'mention') {
     const lines = [...others.map((name) => `@${name} you`), `@${others.join(' @')} both`];
-    return [...plain, ...lines.map((text) => ends({ kind: 'answered', text }))];
+    return [...plain, ...lines.map((text) => ends({ kind: 'answered', content: text }))];
   }
   if (policy === 'chain') {
     return [...plain, ...others.flatMap((target) => handOffs(target).map(ends))];
   }
-  if (policy === 'admin') {
+  if (policy === 'coordinator') {
     return [...plain, ...others.flatMap((target) => sends(witness, target).map(calls))];
   }
   return plain;
@@ -138,13 +145,13 @@ function agentChoices({ witness }: World, run: Run): readonly Choice[] {
 function handOffs(target: string): readonly RunReport[] {
   const mention = { kind: 'mention', target, reason: 'go on' } as const;
   return [
-    { kind: 'answered', text: `asking ${target}`, handOff: { ...mention, expectReply: true } },
-    { kind: 'answered', text: `telling ${target}`, handOff: { ...mention, expectReply: false } },
+    { kind: 'answered', content: `asking ${target}`, handOff: { ...mention, expectReply: true } },
+    { kind: 'answered', content: `telling ${target}`, handOff: { ...mention, expectReply: false } },
     { kind: 'delegated', target, reason: 'knows more' },
   ];
 }
 
-function sends({ state }: Witness, mention: string): readonly ToolCall[] {
+function sends({ state }: WitnessedSpace, mention: string): readonly ToolCall[] {
   const call = { tool: 'sendSpaceMessage', spaceId: state.id, text: `hello ${mention}` } as const;
   return [
     { ...call, mention, wait: { for: ['agent'] } },
@@ -160,7 +167,7 @@ function endRun(world: World, run: Run, report: RunReport): World {
     runId: run.id,
     messageId: asMessageId(`m${world.events}`),
     report,
-    previousText: null,
+    earlier: earlierOf(world.witness, run),
     usage: { tokens: 0, costUsd: 0 },
     streamed: [],
   });
@@ -197,6 +204,8 @@ function intervene(given: World, what: Intervention): World {
     }
     case 'speak':
       return say(world, 'one more thing');
+    case 'open':
+      return open(world);
     case 'continue':
       return happen(world, { type: 'continue-asked', by });
     case 'approve': {
@@ -209,22 +218,36 @@ function intervene(given: World, what: Intervention): World {
   }
 }
 
+/** An owner makes a private space public, or a public one private. */
+function open(world: World): World {
+  const { settings } = world.witness.state;
+  const isOpen = settings.visibility === 'all';
+  return happen(world, {
+    type: 'settings-changed',
+    settings: {
+      ...settings,
+      visibility: isOpen ? 'addressed' : 'all',
+      unaddressed: isOpen ? 'everyone' : 'nobody',
+    },
+  });
+}
+
 const SPACE = { kind: 'space' } as const;
 const WITHOUT_BEN = buildRoster([ANA, BO, agentNamed('Ada'), agentNamed('Cyd')]);
 
 function say(world: World, text: string): World {
   const sender = { kind: 'person', id: asMemberId('ana') } as const;
-  const expected = preview(world.witness.state, { sender, text }).speakers;
+  const expected = preview(world.witness.state, { sender, content: text }).speakers;
   const after = happen(world, {
     type: 'message-posted',
     messageId: asMessageId(`m${world.events}`),
     sender: { ...sender, name: 'Ana' },
-    text,
+    content: text,
     replyTo: null,
   });
   const speakers = speakersOf(after.past?.entry.effects ?? []);
   if (JSON.stringify(speakers) !== JSON.stringify(expected)) {
-    throw new Broken('preview', 'the preview differs from what happens');
+    throw new BrokenPromise('preview', 'the preview differs from what happens');
   }
   return after;
 }
@@ -233,17 +256,18 @@ function passTime(world: World): World {
   return happen({ ...world, now: world.now + 120_001 }, { type: 'time-reached' });
 }
 
-/** Everyone who still has the floor answers plainly, and waits run out. */
+/** Everyone with the floor gives a plain answer, and waits time out. */
 function finish(given: World): World {
   let world = given;
   for (let step = 0; step < 200; step += 1) {
     const { floor } = world.witness.state;
     const run = floor.runs.find(({ state }) => state === 'offered');
-    if (run !== undefined) world = endRun(world, run, { kind: 'answered', text: `done ${step}` });
+    if (run !== undefined)
+      world = endRun(world, run, { kind: 'answered', content: `done ${step}` });
     else if (floor.waits.length > 0) world = passTime(world);
     else return world;
   }
-  throw new Broken('ends', 'a small world does not end');
+  throw new BrokenPromise('ends', 'a small world does not end');
 }
 
 function happen(world: World, shape: EventShape): World {

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 
-import type { MemberId, RuleId, RunFailure, Spoken, ToolCall } from '../../src/index.ts';
+import type { MemberId, RuleId, RunFailure, SpokenMessage, ToolCall } from '../../src/index.ts';
 import { asChainId } from '../../src/ids.ts';
 import { partOf } from './part.ts';
 import { idOf, Table, type Seating } from './table.ts';
 
-/** Something that happens at the table. */
-export type Step = (table: Table) => void;
-/** Something that must hold after it. */
-export type Check = (table: Table) => void;
+/** An event at the table. */
+export type TableStep = (table: Table) => void;
+/** A condition that must hold afterwards. */
+export type TableCheck = (table: Table) => void;
 
-/** A small story about turn-taking: given a table, when things happen, then. */
+/** A small story about turn-taking, with given, when and then. */
 export class Story {
   readonly table: Table;
 
@@ -18,12 +18,12 @@ export class Story {
     this.table = table;
   }
 
-  when(step: Step): this {
+  when(step: TableStep): this {
     step(this.table);
     return this;
   }
 
-  then(...checks: readonly Check[]): this {
+  then(...checks: readonly TableCheck[]): this {
     for (const check of checks) check(this.table);
     return this;
   }
@@ -34,11 +34,11 @@ export function given(seating: Seating): Story {
 }
 
 interface Saying {
-  readonly replyingTo?: string | Spoken;
+  readonly replyingTo?: string | SpokenMessage;
 }
 
 /** A person writes. */
-export function says(who: string, text: string, { replyingTo }: Saying = {}): Step {
+export function says(who: string, text: string, { replyingTo }: Saying = {}): TableStep {
   return (table) => {
     const replyTo = typeof replyingTo === 'string' ? table.lastOf(replyingTo) : replyingTo;
     table.says(who, text, replyTo === undefined ? {} : { replyTo });
@@ -46,7 +46,7 @@ export function says(who: string, text: string, { replyingTo }: Saying = {}): St
 }
 
 /** A service writes. */
-export function posts(service: string, text: string): Step {
+export function posts(service: string, text: string): TableStep {
   return (table) => table.says(service, text, { kind: 'service' });
 }
 
@@ -56,8 +56,12 @@ interface Speaking {
   readonly reason?: string;
 }
 
-/** An agent that holds the floor answers. */
-export function speaks(agent: string, text = `${agent} answers`, speaking: Speaking = {}): Step {
+/** An agent with the floor answers. */
+export function speaks(
+  agent: string,
+  text = `${agent} answers`,
+  speaking: Speaking = {},
+): TableStep {
   const { handsOverTo, expectsReply = false, reason = 'please' } = speaking;
   return (table) => {
     if (handsOverTo !== undefined) {
@@ -68,31 +72,35 @@ export function speaks(agent: string, text = `${agent} answers`, speaking: Speak
         expectReply: expectsReply,
       });
     }
-    table.ends(agent, { kind: 'answered', text });
+    table.ends(agent, { kind: 'answered', content: text });
   };
 }
 
-export function skips(agent: string): Step {
+export function skips(agent: string): TableStep {
   return (table) => table.ends(agent, { kind: 'skipped' });
 }
 
-export function delegates(agent: string, to: string, reason = 'knows more'): Step {
+export function delegates(agent: string, to: string, reason = 'knows more'): TableStep {
   return (table) => table.ends(agent, { kind: 'delegated', target: to, reason });
 }
 
-export function fails(agent: string, failure: RunFailure = 'error', text?: string): Step {
+export function fails(agent: string, failure: RunFailure = 'error', text?: string): TableStep {
   return (table) =>
     table.ends(
       agent,
-      text === undefined ? { kind: 'failed', failure } : { kind: 'failed', failure, text },
+      text === undefined ? { kind: 'failed', failure } : { kind: 'failed', failure, content: text },
     );
 }
 
-export function calls(agent: string, call: ToolCall, there?: Parameters<Table['calls']>[2]): Step {
+export function calls(
+  agent: string,
+  call: ToolCall,
+  there?: Parameters<Table['calls']>[2],
+): TableStep {
   return (table) => void table.calls(agent, call, there);
 }
 
-export function leaves(name: string): Step {
+export function leaves(name: string): TableStep {
   return (table) => table.leaves(name);
 }
 
@@ -100,7 +108,7 @@ export function stops(
   who: string,
   what: { run?: string; chain?: string } = {},
   streamed?: string,
-): Step {
+): TableStep {
   return (table) => {
     const run = what.run === undefined ? null : table.runOf(what.run);
     const chain =
@@ -113,22 +121,25 @@ export function stops(
   };
 }
 
-export function continues(who: string): Step {
+export function continues(who: string): TableStep {
   return (table) => void table.apply({ type: 'continue-asked', by: idOf(who) });
 }
 
 /** Time passes. */
-export function passes(ms: number): Step {
+export function passes(ms: number): TableStep {
   return (table) => table.waits(ms);
 }
 
-/** Exactly these agents hold the floor now. */
-export function holdTheFloor(...names: readonly string[]): Check {
+/** Exactly these agents have the floor now. */
+export function holdTheFloor(...names: readonly string[]): TableCheck {
   return (table) => expect(table.floor).toEqual(names.map(idOf));
 }
 
 /** The last event gave this agent the floor, by this rule. */
-export function offersRun(agent: string, { because }: { readonly because?: RuleId } = {}): Check {
+export function offersRun(
+  agent: string,
+  { because }: { readonly because?: RuleId } = {},
+): TableCheck {
   return (table) => {
     const offered = table
       .effectsOf('offer-run')
@@ -139,13 +150,13 @@ export function offersRun(agent: string, { because }: { readonly because?: RuleI
 }
 
 /** The last event gave nobody the floor. */
-export const offersNobody: Check = (table) =>
+export const offersNobody: TableCheck = (table) =>
   expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual([]);
 
 /** The last event posted exactly this notice, or none. */
-export function notices(...texts: readonly (string | RegExp)[]): Check {
+export function notices(...texts: readonly (string | RegExp)[]): TableCheck {
   return (table) => {
-    const posted = table.effectsOf('post-notice').map(({ text }) => text);
+    const posted = table.effectsOf('post-notice').map(({ content }) => content);
     expect(posted).toHaveLength(texts.length);
     texts.forEach((text, at) =>
       typeof text === 'string' ? expect(posted[at]).toBe(text) : expect(posted[at]).toMatch(text),
@@ -153,10 +164,10 @@ export function notices(...texts: readonly (string | RegExp)[]): Check {
   };
 }
 
-/** The last event ended runs so: agent and outcome, in order. */
+/** The last event ended runs with these agents and outcomes, in order. */
 export function endsRuns(
   ...ends: readonly (readonly [agent: string, outcome: string, because?: RuleId])[]
-): Check {
+): TableCheck {
   return (table) => {
     const ended = table.effectsOf('end-run');
     expect(ended.map(({ agent, outcome }) => [agent, outcome.kind])).toEqual(
@@ -169,12 +180,12 @@ export function endsRuns(
 }
 
 /** The last message has this text. */
-export function lastSaid(text: string): Check {
-  return (table) => expect(table.last.text).toBe(text);
+export function lastSaid(text: string): TableCheck {
+  return (table) => expect(table.last.content).toBe(text);
 }
 
 /** The last message is for everyone, or for these agents. */
-export function isFor(...agents: readonly string[]): Check {
+export function isFor(...agents: readonly string[]): TableCheck {
   return (table) => {
     const { audience } = table.last;
     if (agents[0] === 'everyone') expect(audience).toBe('everyone');
@@ -182,8 +193,8 @@ export function isFor(...agents: readonly string[]): Check {
   };
 }
 
-/** The tool call of the last event was answered so. */
-export function toolAnswers(kind: string, code?: string): Check {
+/** The tool call of the last event got this answer. */
+export function toolAnswers(kind: string, code?: string): TableCheck {
   return (table) => {
     const [answer] = table.effectsOf('answer-tool');
     expect(answer?.result.kind).toBe(kind);
@@ -191,16 +202,16 @@ export function toolAnswers(kind: string, code?: string): Check {
   };
 }
 
-/** The last event was refused whole. */
-export function refuses(code: string, because: RuleId): Check {
+/** The last event was refused as a whole. */
+export function refuses(code: string, because: RuleId): TableCheck {
   return (table) => {
     expect(table.effectsOf('refuse-event')).toMatchObject([{ code, because }]);
     expect(table.effects).toHaveLength(1);
   };
 }
 
-/** The last event says of this agent that it is silent by this rule. */
-export function isSilent(agent: string, because: RuleId): Check {
+/** After the last event this agent is silent by this rule. */
+export function isSilent(agent: string, because: RuleId): TableCheck {
   return (table) => {
     const named = table
       .effectsOf('note-silence')
@@ -209,20 +220,20 @@ export function isSilent(agent: string, because: RuleId): Check {
   };
 }
 
-/** The last event told its sender that nobody has these names. */
-export function warnsOf(...names: readonly string[]): Check {
+/** The last event warned its sender that nobody has these names. */
+export function warnsOf(...names: readonly string[]): TableCheck {
   return (table) =>
     expect(table.effectsOf('warn-sender').flatMap((effect) => effect.names)).toEqual(names);
 }
 
-/** The last event let exactly these agents in to something private. */
-export function discloses(...agents: readonly string[]): Check {
+/** The last event disclosed something private to exactly these agents. */
+export function discloses(...agents: readonly string[]): TableCheck {
   return (table) =>
     expect(table.effectsOf('disclose').flatMap(({ to }) => to)).toEqual(agents.map(idOf));
 }
 
-/** Nothing is under way any more: no run, no wait, no chain. */
-export const isOver: Check = ({ state: { floor } }) =>
+/** Nothing is left: no run, no wait, no chain. */
+export const isOver: TableCheck = ({ state: { floor } }) =>
   expect([floor.runs, floor.waits, floor.chains]).toEqual([[], [], []]);
 
 function sorted(audience: 'everyone' | readonly MemberId[]): 'everyone' | readonly MemberId[] {

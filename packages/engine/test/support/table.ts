@@ -4,40 +4,48 @@ import {
   asMessageId,
   buildRoster,
   decide,
+  earlierIn,
   newSpace,
+  NOTHING_EARLIER,
   type Effect,
   type EffectOf,
+  type FloorPolicies,
   type MemberId,
   type Message,
   type NewMember,
+  type Remark,
+  type Rights,
   type Run,
   type RunId,
   type RunReport,
   type SpaceEvent,
   type SpaceSettings,
   type SpaceState,
-  type Spend,
-  type Spoken,
+  type Usage,
+  type SpokenMessage,
   type Streamed,
   type ToolCall,
+  withRemarks,
 } from '../../src/index.ts';
 import { eventOf, type EventShape } from './event-shape.ts';
 import { asSpaceId, type SpaceId } from '../../src/ids.ts';
 
-/** Who sits at a table; a bare name is an agent with every default. */
+/** The members at a table. A bare name is an agent with all defaults. */
 export interface Seating {
   readonly id?: string;
   readonly agents: readonly (string | (Partial<NewMember> & { readonly name: string }))[];
   readonly people?: readonly string[];
   readonly outsiders?: readonly { readonly name: string; readonly kind: 'person' | 'agent' }[];
   readonly settings?: Partial<SpaceSettings> & { readonly main?: string };
+  /** The available policies, if they are not those of the product. */
+  readonly policies?: FloorPolicies;
 }
 
-const NO_SPEND: Spend = { tokens: 0, costUsd: 0 };
+const NO_SPEND: Usage = { tokens: 0, costUsd: 0 };
 
 /**
- * A space and what a runtime would do around it: it makes ids and time, keeps
- * the messages, and knows who holds the floor. Ids are names in lower case.
+ * A space with a minimal runtime: it makes ids and times, stores the messages, and knows who has
+ * the floor. Ids are names in lower case.
  */
 export class Table {
   state: SpaceState;
@@ -45,11 +53,12 @@ export class Table {
   readonly messages: Message[] = [];
   readonly history: { event: SpaceEvent; effects: readonly Effect[] }[] = [];
   readonly start: SpaceState;
-  /** What the last event led to. */
+  /** The effects of the last event. */
   effects: readonly Effect[] = [];
   #seating: Seating;
+  #said: Remark | null = null;
   #events = 0;
-  /** Keeps the ids of two tables apart, where there are two. */
+  /** A prefix that keeps the ids of two tables apart. */
   readonly #stem: string;
 
   constructor(seating: Seating) {
@@ -66,7 +75,8 @@ export class Table {
     this.#events += 1;
     this.now += 1;
     const event = eventOf(shape, `${this.#stem}e${this.#events}`, this.now);
-    const { state, effects } = decide(this.state, event);
+    const { state, effects } = decide(this.state, event, this.#seating.policies);
+    this.#said = withRemarks(this.#said, this.state, effects);
     this.state = state;
     this.effects = effects;
     this.history.push({ event, effects });
@@ -79,39 +89,43 @@ export class Table {
   says(
     who: string,
     text: string,
-    { replyTo, kind = 'person' }: { replyTo?: Spoken; kind?: 'person' | 'service' } = {},
+    {
+      replyTo,
+      kind = 'person',
+      starter,
+    }: { replyTo?: SpokenMessage; kind?: 'person' | 'service'; starter?: string } = {},
   ): void {
     this.apply({
       type: 'message-posted',
       messageId: this.#messageId(),
       sender: { kind, id: idOf(who), name: who },
-      text,
+      content: text,
       replyTo: replyTo ?? null,
+      ...(starter === undefined ? {} : { starter: idOf(starter) }),
     });
   }
 
   ends(
     agent: string,
     report: RunReport,
-    more: { streamed?: Streamed[]; usage?: Spend } = {},
+    more: { streamed?: Streamed[]; usage?: Usage } = {},
   ): void {
     const run = this.runOf(agent);
-    this.endsRun(run.id, run.agent, report, more);
+    this.endsRun(run.id, report, more);
   }
 
   endsRun(
     runId: RunId,
-    agent: MemberId,
     report: RunReport,
-    { streamed = [], usage = NO_SPEND }: { streamed?: Streamed[]; usage?: Spend } = {},
+    { streamed = [], usage = NO_SPEND }: { streamed?: Streamed[]; usage?: Usage } = {},
   ): void {
-    const previous = this.messages.findLast(({ sender }) => sender.id === agent);
+    const run = this.state.floor.runs.find(({ id }) => id === runId);
     this.apply({
       type: 'run-ended',
       runId,
       messageId: this.#messageId(),
       report,
-      previousText: previous?.text ?? null,
+      earlier: run === undefined ? NOTHING_EARLIER : earlierIn(this.#said, this.state, run),
       usage,
       streamed,
     });
@@ -120,7 +134,12 @@ export class Table {
   calls(
     agent: string,
     call: ToolCall,
-    there: { readonly isMemberThere?: boolean; readonly isForumThere?: boolean } = {},
+    there: {
+      readonly isMemberThere?: boolean;
+      readonly isForumThere?: boolean;
+      readonly isArchivedThere?: true;
+      readonly rights?: Rights;
+    } = {},
   ): EffectOf<'answer-tool'>['result'] | null {
     const run = this.runOf(agent);
     this.apply({
@@ -135,7 +154,7 @@ export class Table {
     return this.effects.find((effect) => effect.type === 'answer-tool')?.result ?? null;
   }
 
-  /** Changes who is there: names that leave, agents that change or join. */
+  /** Changes the members: some leave, others change or join. */
   reseats(seating: Partial<Seating>, streamed: Streamed[] = []): void {
     this.#seating = { ...this.#seating, ...seating };
     this.apply({ type: 'members-changed', roster: rosterOf(this.#seating), streamed });
@@ -148,8 +167,8 @@ export class Table {
     this.reseats({ agents: agents.filter(stays), people: people.filter(stays) }, streamed);
   }
 
-  /** Switches an agent on or off; it stays where it joined. */
-  switches(name: string, status: 'active' | 'inactive', streamed: Streamed[] = []): void {
+  /** Pauses or resumes an agent, which keeps its place in the order of joining. */
+  switches(name: string, status: 'active' | 'paused', streamed: Streamed[] = []): void {
     const agents = this.#seating.agents.map((one) => {
       const seat = typeof one === 'string' ? { name: one } : one;
       return idOf(seat.name) === idOf(name) ? { ...seat, status } : seat;
@@ -166,7 +185,7 @@ export class Table {
     this.apply({ type: 'time-reached' });
   }
 
-  /** The oldest run of an agent that is under way. */
+  /** The oldest running run of an agent. */
   runOf(agent: string): Run {
     const run = this.state.floor.runs.find(
       (other) => other.agent === idOf(agent) && other.state === 'offered',
@@ -175,7 +194,7 @@ export class Table {
     return run;
   }
 
-  /** Who holds the floor now, in the order in which they got it. */
+  /** The agents with the floor, in the order in which they got it. */
   get floor(): readonly string[] {
     return this.state.floor.runs
       .filter(({ state }) => state === 'offered')
@@ -186,7 +205,7 @@ export class Table {
     return this.effects.filter((effect): effect is EffectOf<Type> => effect.type === type);
   }
 
-  /** The last message of someone, as something to reply to. */
+  /** The last message of a sender, to reply to. */
   lastOf(who: string): Message {
     const message = this.messages.findLast(({ sender }) => sender.id === idOf(who));
     if (message === undefined) throw new Error(`${who} has said nothing`);
@@ -204,12 +223,12 @@ export class Table {
   }
 }
 
-/** The id that a name has at a table. */
+/** The id of a name at a table. */
 export function idOf(name: string): MemberId {
   return asMemberId(name.toLowerCase());
 }
 
-/** Who sits down with the same list of agents finds the same roster: some do so a thousand times. */
+/** Caches rosters: some tests build a table with the same agents a thousand times. */
 function firstRoster(seating: Seating): SpaceState['roster'] {
   if (seating.people !== undefined || seating.outsiders !== undefined) return rosterOf(seating);
   const roster = rosters.get(seating.agents) ?? rosterOf(seating);

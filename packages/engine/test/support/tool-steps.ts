@@ -8,37 +8,37 @@ import {
   type WaitFor,
 } from '../../src/index.ts';
 import { asSpaceId } from '../../src/ids.ts';
-import type { Check, Step } from './story.ts';
+import type { TableCheck, TableStep } from './story.ts';
 import { idOf, type Table } from './table.ts';
 
-/** An agent that holds the floor asks for another one by tool, and goes on. */
-export function asks(agent: string, target: string, expectReply = false): Step {
+/** An agent with the floor hands off to another one by tool, and its run goes on. */
+export function asks(agent: string, target: string, expectReply = false): TableStep {
   const call = { tool: 'mentionAgent', target, reason: 'please', expectReply } as const;
   return (table) => void table.calls(agent, call);
 }
 
-/** An agent asks to be replaced by another one, and goes on. */
-export function asksToDelegate(agent: string, target: string): Step {
+/** An agent calls `delegate`, and its run goes on. */
+export function asksToDelegate(agent: string, target: string): TableStep {
   return (table) => void table.calls(agent, { tool: 'delegate', target, reason: 'knows more' });
 }
 
-/** The coordinator asks to be replaced by another agent, and goes on. */
-export function asksAsAdmin(agent: string, target: string): Step {
+/** The coordinator calls `delegateToAgent`, and its run goes on. */
+export function asksAsCoordinator(agent: string, target: string): TableStep {
   const call = { tool: 'delegateToAgent', target, reason: 'knows more' } as const;
   return (table) => void table.calls(agent, call);
 }
 
-/** An agent answers, and the answer itself says who comes next. */
+/** An agent answers, and the answer itself names the next speaker. */
 export function answers(
   agent: string,
   text: string,
   { target, expectReply = false }: { readonly target: string; readonly expectReply?: boolean },
-): Step {
+): TableStep {
   const handOff = { kind: 'mention', target, reason: '', expectReply } as const;
-  return (table) => table.ends(agent, { kind: 'answered', text, handOff });
+  return (table) => table.ends(agent, { kind: 'answered', content: text, handOff });
 }
 
-export interface Sending {
+export interface SendOptions {
   readonly to?: string;
   readonly mention?: string;
   /** `any`, `agent`, `human`, or names. */
@@ -47,7 +47,7 @@ export interface Sending {
 }
 
 /** An agent sends a message by tool. */
-export function sends(agent: string, text: string, sending: Sending = {}): Step {
+export function sends(agent: string, text: string, sending: SendOptions = {}): TableStep {
   return (table) => {
     const { to, mention, waitsFor, seconds } = sending;
     table.calls(agent, {
@@ -72,7 +72,7 @@ function lasting(seconds: number | undefined): { timeoutSeconds?: number } {
 }
 
 /** The owner changes the settings. */
-export function changes(settings: Partial<SpaceSettings>): Step {
+export function changes(settings: Partial<SpaceSettings>): TableStep {
   return (table) =>
     void table.apply({
       type: 'settings-changed',
@@ -80,14 +80,19 @@ export function changes(settings: Partial<SpaceSettings>): Step {
     });
 }
 
-/** The one run that this agent got by the last event is told this. */
-export function isTold(agent: string, cause: Partial<Extract<Cause, { kind: 'returned' }>>): Check {
+/** The one run that the last event gave this agent has this result as its cause. */
+export function isTold(agent: string, cause: ReturnedLike): TableCheck {
   return (table) =>
     expect(offeredTo(table, agent).cause).toMatchObject({ kind: 'returned', ...cause });
 }
 
-/** The one run that this agent got by the last event has this cause. */
-export function hasCause(agent: string, cause: Partial<Cause>): Check {
+type ReturnedCause = Extract<Cause, { kind: 'returned' }>;
+interface ReturnedLike extends Partial<Omit<ReturnedCause, 'result'>> {
+  readonly result?: Partial<ReturnedCause['result']>;
+}
+
+/** The one run that the last event gave this agent has this cause. */
+export function hasCause(agent: string, cause: Partial<Cause>): TableCheck {
   return (table) => expect(offeredTo(table, agent).cause).toMatchObject(cause);
 }
 
@@ -98,7 +103,7 @@ function offeredTo(table: Table, agent: string): { readonly cause: Cause } {
 }
 
 /** The last event refused this agent the floor, by this rule. */
-export function refusesFloor(agent: string, because: RuleId): Check {
+export function refusesFloor(agent: string, because: RuleId): TableCheck {
   return (table) =>
     expect(
       table.effectsOf('refuse-floor').map((effect) => [effect.agent, effect.because]),
@@ -106,42 +111,42 @@ export function refusesFloor(agent: string, because: RuleId): Check {
 }
 
 /** The last event posted no message. */
-export const postsNothing: Check = (table) =>
-  expect(table.effectsOf('post-message').map(({ message }) => message.text)).toEqual([]);
+export const postsNothing: TableCheck = (table) =>
+  expect(table.effectsOf('post-message').map(({ message }) => message.content)).toEqual([]);
 
-/** How many turns are counted and how many are reserved. */
-export function turnsAre(used: number, reserved: number): Check {
+/** The numbers of used and reserved turns. */
+export function turnsAre(used: number, reserved: number): TableCheck {
   return ({ state: { floor } }) =>
     expect([floor.turnsUsed, turnsReserved(floor)]).toEqual([used, reserved]);
 }
 
-/** These agents' runs are parked, in the order in which they got the floor. */
-export function areParked(...names: readonly string[]): Check {
+/** The runs of these agents are parked, in the order in which they got the floor. */
+export function areParked(...names: readonly string[]): TableCheck {
   return ({ state: { floor } }) =>
     expect(floor.runs.filter(({ state }) => state === 'parked').map(({ agent }) => agent)).toEqual(
       names.map(idOf),
     );
 }
 
-/** These agents wait for a turn, in order. */
-export function areHeld(...names: readonly string[]): Check {
+/** The runs of these agents are held for a turn, in order. */
+export function areHeld(...names: readonly string[]): TableCheck {
   return ({ state: { floor } }) =>
     expect(floor.runs.filter(({ state }) => state === 'held').map(({ agent }) => agent)).toEqual(
       names.map(idOf),
     );
 }
 
-/** The last event ended waits so, in order. */
-export function waitsReturn(...results: readonly object[]): Check {
+/** The last event ended waits with these results, in order. */
+export function waitsReturn(...results: readonly object[]): TableCheck {
   return (table) =>
     expect(table.effectsOf('resume-run').map(({ result }) => result)).toMatchObject(results);
 }
 
-/** The last event left every wait as it was. */
-export const endsNoWait: Check = (table) => expect(table.effectsOf('resume-run')).toEqual([]);
+/** The last event ended no wait. */
+export const endsNoWait: TableCheck = (table) => expect(table.effectsOf('resume-run')).toEqual([]);
 
-/** Everyone who is not named is silent by this rule. */
-export function othersAreSilent(because: RuleId): Check {
+/** All agents that are not named are silent by this rule. */
+export function othersAreSilent(because: RuleId): TableCheck {
   return (table) => {
     const others = table.effectsOf('note-silence').filter(({ of }) => of === 'others');
     expect(others.map((effect) => effect.because)).toEqual([because]);

@@ -1,65 +1,82 @@
 import {
   decide,
+  earlierIn,
   indexOf,
   isVisibleToAll,
   maySee,
+  NOTICE_WORDS,
   RULE_IDS,
+  runsCutShortBy,
   turnsReserved,
+  withRemarks,
   type ChainId,
+  type Earlier,
   type Effect,
-  type MemberId,
+  type EffectOf,
   type Message,
   type MessageId,
+  type NoticePhrase,
+  type Remark,
+  type Run,
   type RunId,
   type SpaceEvent,
   type SpaceState,
   type Waiter,
 } from '../../src/index.ts';
 import { approvalsBroken } from './approvals-broken.ts';
+import { newsBroken } from './news-broken.ts';
 
 /**
- * A space under observation: what was seen so far, as plain data, so that a
- * world can be forked at every choice.
+ * A space under test with the observations so far. Plain data, so that a world can be forked at
+ * every choice.
  */
-export interface Witness {
+export interface WitnessedSpace {
   readonly state: SpaceState;
-  /** Agent messages since a person, a pass, Continue or a service in silence. */
+  /** Agent messages since the last person, pass, Continue, or service while no chain was alive. */
   readonly row: number;
-  /** Notices of the turn limit since the counter was last reset. */
+  /** Notices of the turn limit since the last reset of the counter. */
   readonly notices: number;
   readonly runsOf: ReadonlyMap<ChainId, number>;
-  /** After a pass, until a person speaks or continues. */
+  /** Held runs with their chains. A run that never begins does not count. */
+  readonly held: ReadonlyMap<RunId, ChainId>;
+  /** True after a pass, until a person speaks or continues. */
   readonly isPassed: boolean;
   /** The chains that a limit episode has ended. */
   readonly closed: ReadonlySet<ChainId>;
-  /** Runs that ended or chains that were stopped: nothing of them may appear. */
+  /** Runs that ended or were stopped. Nothing of them may appear later. */
   readonly ended: ReadonlySet<RunId>;
   readonly said: ReadonlyMap<MessageId, Message>;
-  readonly lastText: ReadonlyMap<MemberId, string>;
+  readonly remarks: Remark | null;
 }
 
-/** The promises that no agent, however hostile, can make the engine break. */
+/** The promises that even hostile agents cannot make the engine break. */
 export const PROMISES = {
   ends: '[FL9] every chain ends, and nobody stays parked or waiting',
   runs: '[CH6] a chain has at most ten runs, and five on a stack',
   row: '[TL1] there are never more agent messages in a row than the limit allows',
   notice: '[TL4] a limit episode has exactly one notice',
+  worded: 'the code and the params of a notice make its text, also after storage',
+  told: '[CH20] at most one notice says why a chain ended',
   stranded: '[CH19] whoever waits gets the floor back, or is told why not',
   passed: '[PA2] after a pass no agent gives anyone the floor until a person speaks',
   closed: '[TL11] a chain that the limit ended stays ended',
   own: '[FL2] nobody gets the floor for their own message',
-  active: '[FL1] nobody who is inactive or gone gets the floor',
+  active: '[FL1] nobody who is paused or gone gets the floor',
   audience: '[AU9] no message reaches an agent outside its audience',
+  open: '[AU7] where mentions are not private, only what follows from something private is',
+  unasked: '[ME9] agents answer unaddressed messages exactly where the space says so',
   preview: '[WI1] a preview equals what then happens',
   replay: '[RP2] the same history gives the same decisions and the same hash',
   approved: '[AP4] what agents ask people is answered once, by a person, or withdrawn',
+  news: '[NN3] an answer is left out if nobody asked for it and it brings no news, and only then',
+  costs: '[BU4] every run that an event cuts short is known before the event is decided',
   once: '[ST5] nothing is said twice, and nothing is said by a run that has ended',
 } as const;
 
 export type PromiseName = keyof typeof PROMISES;
 
-/** A promise was broken. */
-export class Broken extends Error {
+/** Thrown when a promise is broken. */
+export class BrokenPromise extends Error {
   readonly promise: PromiseName;
 
   constructor(promise: PromiseName, how: string) {
@@ -68,7 +85,7 @@ export class Broken extends Error {
   }
 }
 
-export function watch(state: SpaceState): Witness {
+export function watch(state: SpaceState): WitnessedSpace {
   return {
     state,
     row: 0,
@@ -76,34 +93,59 @@ export function watch(state: SpaceState): Witness {
     isPassed: false,
     closed: new Set(),
     runsOf: new Map(),
+    held: new Map(),
     ended: new Set(),
     said: new Map(),
-    lastText: new Map(),
+    remarks: null,
   };
 }
 
-/** Lets an event happen, and throws if a promise of the engine is broken. */
+/** Applies an event, and throws if it breaks a promise of the engine. */
 export function observe(
-  before: Witness,
+  before: WitnessedSpace,
   event: SpaceEvent,
-): { readonly after: Witness; readonly effects: readonly Effect[] } {
+): { readonly after: WitnessedSpace; readonly effects: readonly Effect[] } {
   const { state, effects } = decide(before.state, event);
-  let after = reset({ ...before, state }, before.state, event, effects);
+  const remarks = withRemarks(before.remarks, before.state, effects);
+  let after = reset({ ...before, state, remarks }, before.state, event, effects);
   for (const effect of effects) after = see(after, effect);
+  checkNotices(effects);
   checkFloor(after);
   checkWaiters(before.state, state, effects);
   checkDisclosures(after, effects);
+  checkOpen(before.state, after, effects);
+  if (event.type === 'message-posted') checkUnaddressed(before.state, effects);
   const broken = approvalsBroken(before.state, state, { event, effects });
   must(broken === null, 'approved', broken ?? '');
+  const unsaid = newsBroken(before.state, { event, effects });
+  must(unsaid === null, 'news', unsaid ?? '');
+  checkCutShort(before.state, event, effects);
   return { after, effects };
 }
 
+function checkCutShort(state: SpaceState, event: SpaceEvent, effects: readonly Effect[]): void {
+  if (!('streamed' in event) && event.type !== 'run-started') return;
+  const known = new Set(runsCutShortBy(state, event).map(({ id }) => id));
+  const begun = new Set(state.floor.runs.filter((run) => run.state !== 'held').map(({ id }) => id));
+  for (const effect of effects) {
+    if (effect.type !== 'end-run' || !begun.has(effect.runId)) continue;
+    const isRefused = event.type === 'run-started' && effect.outcome.kind === 'failed';
+    if (effect.outcome.kind !== 'cancelled' && !isRefused) continue;
+    must(known.has(effect.runId), 'costs', `the cost of ${effect.runId} cannot be told`);
+  }
+}
+
+/** The earlier messages in the chain of a run. */
+export function earlierOf({ remarks, state }: WitnessedSpace, run: Run): Earlier {
+  return earlierIn(remarks, state, run);
+}
+
 function reset(
-  witness: Witness,
+  witness: WitnessedSpace,
   before: SpaceState,
   event: SpaceEvent,
   effects: readonly Effect[],
-): Witness {
+): WitnessedSpace {
   const isRefused = effects.some(({ type }) => type === 'refuse-event');
   const isReset =
     event.type === 'continue-asked' ||
@@ -116,39 +158,48 @@ function reset(
 
 const RULES: ReadonlySet<string> = new Set(RULE_IDS);
 
-function see(witness: Witness, effect: Effect): Witness {
-  if (!RULES.has(effect.because)) throw new Broken('replay', `unknown rule ${effect.because}`);
+function see(witness: WitnessedSpace, effect: Effect): WitnessedSpace {
+  if (!RULES.has(effect.because))
+    throw new BrokenPromise('replay', `unknown rule ${effect.because}`);
   const { type } = effect;
   if (type === 'post-message') return seeMessage(witness, effect.message, effect.runId);
-  if (type === 'post-notice') return seeNotice(witness, effect.notice);
+  if (type === 'post-notice') return seeNotice(witness, effect);
   if (type === 'offer-run' || type === 'hold-run') return seeFloor(witness, effect);
   if (type === 'resume-run') return seeResumed(witness, effect);
   if (type !== 'end-run') return witness;
   must(!witness.ended.has(effect.runId), 'once', 'a run ends twice');
-  return { ...witness, ended: new Set(witness.ended).add(effect.runId) };
+  const ended = new Set(witness.ended).add(effect.runId);
+  const chainId = witness.held.get(effect.runId);
+  if (chainId === undefined) return { ...witness, ended };
+  const runs = (witness.runsOf.get(chainId) ?? 0) - 1;
+  return { ...witness, ended, runsOf: new Map(witness.runsOf).set(chainId, runs) };
 }
 
-function seeMessage(witness: Witness, message: Message, runId: RunId | null): Witness {
-  const { sender, audience, messageId, text } = message;
+function seeMessage(
+  witness: WitnessedSpace,
+  message: Message,
+  runId: RunId | null,
+): WitnessedSpace {
+  const { sender, audience, messageId } = message;
   must(!witness.said.has(messageId), 'once', 'a message is posted twice');
   must(runId === null || !witness.ended.has(runId), 'once', 'a run speaks after its end');
   const said = new Map(witness.said).set(messageId, message);
   if (sender.kind !== 'agent') return { ...witness, said };
   const { turnLimit, kind } = witness.state.settings;
-  // Turns are counted in chats.
+  // Only chats count turns.
   const row = witness.row + (kind === 'chat' ? 1 : 0);
   must(turnLimit === 0 || row <= turnLimit, 'row', `${row} agent messages in a row`);
   must(maySee(audience, sender.id), 'audience', 'an agent may not see its own message');
-  const lastText = new Map(witness.lastText).set(sender.id, text);
-  return { ...witness, said, row, lastText };
+  return { ...witness, said, row };
 }
 
-// An answer to something private is read by its readers, and by whom it lets
-// in on record.
-function checkDisclosures({ said }: Witness, effects: readonly Effect[]): void {
+// An answer or reply to a private message is read by the same readers and by those it lets in: an
+// agent by a recorded disclosure, a person's addressee by the mention.
+function checkDisclosures({ said }: WitnessedSpace, effects: readonly Effect[]): void {
   for (const effect of effects) {
-    if (effect.type !== 'post-message' || effect.message.sender.kind !== 'agent') continue;
-    const { messageId, audience, replyTo, sender } = effect.message;
+    if (effect.type !== 'post-message') continue;
+    const { messageId, audience, replyTo, sender, mentions } = effect.message;
+    if (sender.kind !== 'agent' && mentions.length > 0) continue;
     const about = replyTo === null ? undefined : said.get(replyTo)?.audience;
     if (about === undefined || about === 'everyone') continue;
     must(audience !== 'everyone', 'audience', 'the answer to a private message is for everyone');
@@ -161,7 +212,39 @@ function checkDisclosures({ said }: Witness, effects: readonly Effect[]): void {
   }
 }
 
-function seeNotice(witness: Witness, notice: string): Witness {
+// Only mentions under `mention` with visibility `addressed` make a message private.
+function checkOpen(before: SpaceState, { said }: WitnessedSpace, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.type !== 'post-message') continue;
+    const { message, runId } = effect;
+    const run = before.floor.runs.find(({ id }) => id === runId);
+    const chain = before.floor.chains.find(({ id }) => id === run?.chainId);
+    const about = said.get(run?.triggerId ?? message.replyTo ?? message.messageId);
+    const { policy, visibility } = chain ?? before.settings;
+    if (policy === 'mention' && visibility !== 'all') continue;
+    const isFromOpen = about === message || about?.audience === 'everyone';
+    must(!isFromOpen || message.audience === 'everyone', 'open', 'an open message is private');
+  }
+}
+
+function checkUnaddressed({ settings }: SpaceState, effects: readonly Effect[]): void {
+  const rules = effects.map(({ because }) => because);
+  const isSilent = settings.unaddressed === 'nobody';
+  must(!isSilent || !rules.includes('ME3'), 'unasked', 'an unaddressed message is answered');
+  const isByRule = rules.includes('ME9');
+  must(!isByRule || isSilent, 'unasked', 'an unaddressed message is not answered');
+  must(!isByRule || !rules.includes('FL7'), 'unasked', 'a wanted silence has a notice');
+}
+
+function seeNotice(
+  witness: WitnessedSpace,
+  { notice, content, phrase }: EffectOf<'post-notice'>,
+): WitnessedSpace {
+  must(
+    content === storedWords(phrase),
+    'worded',
+    `a notice has other words than its code: ${content}`,
+  );
   if (notice === 'passed') return { ...witness, row: 0, notices: 0, isPassed: true };
   if (notice !== 'turn-limit') return witness;
   must(witness.notices === 0, 'notice', 'a limit episode has two notices');
@@ -169,7 +252,23 @@ function seeNotice(witness: Witness, notice: string): Witness {
   return { ...witness, notices: 1, closed: new Set([...witness.closed, ...alive]) };
 }
 
-function seeFloor(witness: Witness, effect: Extract<Effect, { run: unknown }>): Witness {
+function storedWords(phrase: NoticePhrase | undefined): string | null {
+  if (phrase === undefined) return null;
+  const { code, params } = JSON.parse(JSON.stringify(phrase)) as NoticePhrase;
+  return (NOTICE_WORDS[code] as (params: object) => string)(params);
+}
+
+// A chain that ends by a pass, a limit or a budget needs no second notice about the run limit.
+function checkNotices(effects: readonly Effect[]): void {
+  const rules = effects.flatMap(({ type, because }) => (type === 'post-notice' ? [because] : []));
+  const isTold = rules.some((rule) => rule === 'PA1' || rule === 'TL4' || rule === 'BU3');
+  must(!isTold || !rules.includes('CH20'), 'told', 'two notices say why a chain ended');
+}
+
+function seeFloor(
+  witness: WitnessedSpace,
+  effect: Extract<Effect, { run: unknown }>,
+): WitnessedSpace {
   const { run } = effect;
   const { state } = witness;
   must(
@@ -189,8 +288,12 @@ function seeFloor(witness: Witness, effect: Extract<Effect, { run: unknown }>): 
       'the floor for what it may not see',
     );
   }
-  // A run that waited for a turn is offered under the same id: it counts once.
-  if (effect.type === 'offer-run' && effect.because === 'TL2') return witness;
+  // A held run is offered later under the same id, so it counts once.
+  if (effect.type === 'offer-run' && effect.because === 'TL2') {
+    const held = new Map(witness.held);
+    held.delete(run.id);
+    return { ...witness, held };
+  }
   must(!witness.isPassed || run.startedBy !== 'agent', 'passed', 'the floor after a pass');
   must(!witness.closed.has(run.chainId), 'closed', 'an ended chain gives the floor');
   const runs = (witness.runsOf.get(run.chainId) ?? 0) + 1;
@@ -198,27 +301,30 @@ function seeFloor(witness: Witness, effect: Extract<Effect, { run: unknown }>): 
   if (chain?.policy === 'chain') {
     must(runs <= state.settings.maxRuns, 'runs', `${runs} runs in a chain`);
   }
-  return { ...witness, runsOf: new Map(witness.runsOf).set(run.chainId, runs) };
+  const runsOf = new Map(witness.runsOf).set(run.chainId, runs);
+  if (effect.type === 'offer-run') return { ...witness, runsOf };
+  return { ...witness, runsOf, held: new Map(witness.held).set(run.id, run.chainId) };
 }
 
-// What a wait returns must be fit for the eyes of who reads the answer to it.
-function seeResumed(witness: Witness, effect: Extract<Effect, { type: 'resume-run' }>): Witness {
+// Every reader of the coming answer must be allowed to see the result of a wait.
+function seeResumed(
+  witness: WitnessedSpace,
+  effect: Extract<Effect, { type: 'resume-run' }>,
+): WitnessedSpace {
   if (effect.result.kind !== 'reply') return witness;
   const reply = witness.said.get(effect.result.reply);
   const run = witness.state.floor.runs.find(({ id }) => id === effect.runId);
-  const chain = witness.state.floor.chains.find(({ id }) => id === run?.chainId);
   const trigger = run === undefined ? undefined : witness.said.get(run.triggerId);
-  if (reply === undefined || chain === undefined) return witness;
-  const coming = chain.policy === 'mention' ? (trigger?.audience ?? 'everyone') : 'everyone';
+  if (reply === undefined || run === undefined) return witness;
   must(
-    isVisibleToAll(reply.audience, coming),
+    isVisibleToAll(reply.audience, trigger?.audience ?? 'everyone'),
     'audience',
     'a wait returns what readers may not see',
   );
   return witness;
 }
 
-// Who waited and waits no longer got the floor back, or was told why not.
+// A waiter that no longer waits got the floor back, or was dropped by an effect.
 function checkWaiters(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
   const waited = waitersOf(before);
   if (waited.length === 0) return;
@@ -240,7 +346,7 @@ function waitersOf({ floor }: SpaceState): readonly Waiter[] {
   return floor.chains.flatMap(({ branches }) => branches.flatMap(({ stack }) => stack));
 }
 
-function checkFloor({ state, notices }: Witness): void {
+function checkFloor({ state, notices }: WitnessedSpace): void {
   const { floor, settings } = state;
   if (settings.turnLimit > 0) {
     const taken = floor.turnsUsed + turnsReserved(floor);
@@ -269,8 +375,8 @@ function checkFloor({ state, notices }: Witness): void {
   }
 }
 
-/** After everything is done: nobody is left waiting. */
-export function checkOver({ state: { floor } }: Witness): void {
+/** At the end nobody may still wait. */
+export function checkOver({ state: { floor } }: WitnessedSpace): void {
   must(floor.runs.length === 0, 'ends', `${floor.runs.length} runs never end`);
   must(floor.waits.length === 0, 'ends', `${floor.waits.length} waits never end`);
   must(floor.chains.length === 0, 'ends', `${floor.chains.length} chains never end`);
@@ -278,5 +384,5 @@ export function checkOver({ state: { floor } }: Witness): void {
 }
 
 function must(holds: boolean, promise: PromiseName, otherwise: string): void {
-  if (!holds) throw new Broken(promise, otherwise);
+  if (!holds) throw new BrokenPromise(promise, otherwise);
 }

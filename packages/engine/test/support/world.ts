@@ -22,12 +22,19 @@ import {
 } from '../../src/index.ts';
 import { eventOf, type EventShape } from './event-shape.ts';
 import { speakersOf } from '../../src/preview.ts';
-import { Broken, checkOver, observe, watch, type Witness } from './witness.ts';
+import {
+  BrokenPromise,
+  checkOver,
+  earlierOf,
+  observe,
+  watch,
+  type WitnessedSpace,
+} from './witness.ts';
 
 /** One or two spaces with the same agents, and the acts on their way. */
-export class World {
-  readonly spaces: Map<SpaceId, Witness>;
-  readonly #starts: ReadonlyMap<SpaceId, Witness>;
+export class EngineWorld {
+  readonly spaces: Map<SpaceId, WitnessedSpace>;
+  readonly #starts: ReadonlyMap<SpaceId, WitnessedSpace>;
   readonly #histories: Map<SpaceId, { event: SpaceEvent; effects: readonly Effect[] }[]>;
   readonly #acts: { to: SpaceId; from: SpaceId; act: Act }[] = [];
   readonly #calls = new Map<RunId, number>();
@@ -47,7 +54,7 @@ export class World {
     this.#histories = new Map(spaces.map(([id]) => [id, []]));
   }
 
-  /** Names an event, lets it happen, and sends what it asks of other spaces. */
+  /** Gives an event its id, applies it, and sends its acts to other spaces. */
   happen(at: SpaceId, shape: EventShape): readonly Effect[] {
     this.#events += 1;
     this.#now += 1;
@@ -66,24 +73,24 @@ export class World {
   says(
     at: SpaceId,
     sender: { kind: 'person' | 'service'; id: MemberId },
-    text: string,
+    content: string,
     replyTo?: number,
   ): void {
     const { state, said } = this.at(at);
     const quoted =
       replyTo === undefined ? undefined : [...said.values()][replyTo % (said.size + 1)];
-    const draft = { sender, text, replyTo: quoted ?? null };
+    const draft = { sender, content, replyTo: quoted ?? null };
     const expected = preview(state, draft).speakers;
     const effects = this.happen(at, {
       type: 'message-posted',
       messageId: asMessageId(`m${this.#events}`),
       sender: { ...sender, name: sender.id },
-      text,
+      content,
       replyTo: quoted ?? null,
     });
     const speakers = speakersOf(effects);
     if (JSON.stringify(speakers) !== JSON.stringify(expected)) {
-      throw new Broken('preview', 'the preview differs from what happens');
+      throw new BrokenPromise('preview', 'the preview differs from what happens');
     }
   }
 
@@ -93,20 +100,20 @@ export class World {
       runId: run.id,
       messageId: asMessageId(`m${this.#events}`),
       report,
-      previousText: this.at(at).lastText.get(run.agent) ?? null,
+      earlier: earlierOf(this.at(at), run),
       usage,
       streamed: [],
     });
   }
 
-  /** A run is about to be called; some cost more than their budgets allow. */
+  /** A run is about to be called. Some cost more than their budgets allow. */
   starts(at: SpaceId, run: Run, cost: number): void {
     const worstCase = { tokens: cost, costUsd: cost === 3 ? null : cost };
     const agent = { spent: { tokens: 0, costUsd: 0 }, maxTokens: 12, maxCostUsd: 14 };
-    this.happen(at, { type: 'run-started', runId: run.id, worstCase, agent });
+    this.happen(at, { type: 'run-started', runId: run.id, worstCase, agent, refusesAlone: true });
   }
 
-  /** How often a run has used a tool: a model has a bounded number of steps. */
+  /** How often a run has called a tool. A model has a limited number of steps. */
   callsOf(run: Run): number {
     return this.#calls.get(run.id) ?? 0;
   }
@@ -123,14 +130,14 @@ export class World {
     });
   }
 
-  /** A run asks people for an approval, which is good for so long. */
+  /** A run asks people for an approval, with this time-out. */
   asks(at: SpaceId, run: Run, forMs: number): void {
     this.#calls.set(run.id, this.callsOf(run) + 1);
     const callId = asCallId(`c${this.#events}`);
     this.happen(at, { type: 'approval-asked', runId: run.id, callId, until: this.#now + forMs });
   }
 
-  /** Changes one member everywhere: agents are the same on the whole server. */
+  /** Changes members in every space: agents are the same on the whole server. */
   reseat(change: (members: readonly NewMember[]) => readonly NewMember[]): void {
     this.#members = [...change(this.#members)];
     const roster = buildRoster(this.#members, OTHERS);
@@ -139,7 +146,7 @@ export class World {
     }
   }
 
-  /** Hands over the oldest act that is on its way; false if there is none. */
+  /** Delivers the oldest act on its way. False if there is none. */
   deliver(): boolean {
     const next = this.#acts.shift();
     if (next === undefined) return false;
@@ -152,13 +159,13 @@ export class World {
     for (const id of this.spaces.keys()) this.happen(id, { type: 'time-reached' });
   }
 
-  at(id: SpaceId): Witness {
+  at(id: SpaceId): WitnessedSpace {
     const witness = this.spaces.get(id);
     if (witness === undefined) throw new Error(`no space ${id}`);
     return witness;
   }
 
-  /** The runs that agents are at, everywhere. */
+  /** All running runs in all spaces. */
   get runs(): readonly { at: SpaceId; run: Run }[] {
     return [...this.spaces].flatMap(([at, { state }]) =>
       state.floor.runs.filter((run) => run.state === 'offered').map((run) => ({ at, run })),
@@ -173,23 +180,23 @@ export class World {
     return this.#histories.values();
   }
 
-  /** Nothing is left, and the same history gives the same decisions, state and hash. */
+  /** Nothing is left, and a replay gives the same decisions, state and hash. */
   checkEnd(): void {
     for (const [id, witness] of this.spaces) {
       checkOver(witness);
       const start = this.#starts.get(id)?.state;
       const entries = this.#histories.get(id);
       if (start === undefined || entries === undefined) continue;
-      // A stored history has been text in between.
+      // A stored history has been JSON in between.
       const stored = replay(JSON.parse(JSON.stringify({ start, entries })) as History);
       if (!stored.ok || JSON.stringify(stored.state) !== JSON.stringify(witness.state)) {
-        throw new Broken('replay', 'the same history gives other decisions');
+        throw new BrokenPromise('replay', 'the same history gives other decisions');
       }
-      // The hash is made of what was just compared: now and then is often enough.
+      // The hash derives from data that was just compared, so an occasional check is enough.
       if (entries.length % HASH_EVERY !== 0) continue;
       const again = replay({ start, entries });
       if (!again.ok || again.hash !== stored.hash) {
-        throw new Broken('replay', 'the same history gives another hash');
+        throw new BrokenPromise('replay', 'the same history gives another hash');
       }
     }
   }

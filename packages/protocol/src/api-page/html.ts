@@ -1,4 +1,4 @@
-/** Markup that may be put into a page as it is; everything else is text. */
+/** Trusted markup that is inserted unescaped. Everything else is escaped as text. */
 export class Html {
   readonly markup: string;
 
@@ -9,20 +9,20 @@ export class Html {
 
 type Part = Html | string | number | readonly (Html | null)[] | null;
 
-/** A piece of a page; whatever is put in that is not markup itself is escaped. */
+/** Builds markup from a template. Parts that are not `Html` are escaped. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = parts.map((part, at) => markupOf(part) + (pieces[at + 1] ?? ''));
   return new Html((pieces[0] ?? '') + markup.join(''));
 }
 
-/** A text in which words between backticks are code. */
+/** Text in which the words between backticks become code. */
 export function prose(text: string): Html {
   const pieces = text.split('`');
   const parts = pieces.map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
   return new Html(parts.map(markupOf).join(''));
 }
 
-/** Pieces with something between them. */
+/** Joins pieces with a separator. */
 export function joined(pieces: readonly Html[], between: string): Html {
   return new Html(pieces.map(({ markup }) => markup).join(markupOf(between)));
 }

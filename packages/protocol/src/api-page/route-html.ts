@@ -1,5 +1,5 @@
 import type {
-  Answer,
+  ResponseObject,
   JsonSchema,
   Method,
   OpenApiDocument,
@@ -10,8 +10,8 @@ import type {
 import { html, prose, type Html } from './html.ts';
 import { fieldRow, typeWords, unfolded } from './schema-html.ts';
 
-/** One route of a document, with where it stands. */
-export interface Listed {
+/** One route of a document, with its method and path. */
+export interface DocumentedRoute {
   readonly method: Method;
   readonly path: string;
   readonly operation: Operation;
@@ -19,21 +19,21 @@ export interface Listed {
 
 const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The routes of a document in order, each with its whole path. */
-export function routesIn(document: OpenApiDocument): readonly Listed[] {
+/** The routes of a document in order, each with its full path. */
+export function routesIn(document: OpenApiDocument): readonly DocumentedRoute[] {
   const base = document.servers[0]?.url ?? '';
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => listed(item, method, `${item.servers ? '' : base}${path}`)),
   );
 }
 
-function listed(item: PathItem, method: Method, path: string): readonly Listed[] {
+function listed(item: PathItem, method: Method, path: string): readonly DocumentedRoute[] {
   const operation = item[method];
   return operation === undefined ? [] : [{ method, path, operation }];
 }
 
-/** Everything about one route. */
-export function routeSection({ method, path, operation }: Listed): Html {
+/** The section of one route. */
+export function routeSection({ method, path, operation }: DocumentedRoute): Html {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
   return html`<section class="route" id="${operationId}">
     <h3>
@@ -104,7 +104,7 @@ function refusals(responses: Operation['responses']): Html {
   </details>`;
 }
 
-function refusalLine(status: string, { description }: Answer): Html {
+function refusalLine(status: string, { description }: ResponseObject): Html {
   return html`<li>${status}: ${prose(description)}</li>`;
 }
 

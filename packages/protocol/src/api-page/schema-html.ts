@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../openapi/document.ts';
 import { html, joined, prose, type Html } from './html.ts';
 
-/** What a value is, in a few words; the fields of objects are left to `unfolded`. */
+/** The type of a value in a few words. `unfolded` lists the fields of objects. */
 export function typeWords(schema: JsonSchema): Html {
   if (schema.$ref !== undefined) return schemaLink(schema.$ref);
   if (schema.const !== undefined) return literal(schema.const);
@@ -16,7 +16,7 @@ export function typeWords(schema: JsonSchema): Html {
   return html`${plainType(schema)}${bounds(schema)}`;
 }
 
-/** The fields of the objects that a value is made of, as deep as they are written out. */
+/** The fields of all inline objects in a schema. */
 export function unfolded(schema: JsonSchema): Html | null {
   const objects = objectsIn(schema);
   if (objects.length === 0) return null;
@@ -26,7 +26,7 @@ export function unfolded(schema: JsonSchema): Html | null {
   </ul>`;
 }
 
-/** The fields of one object, one below the other. */
+/** The fields of one object as a list. */
 export function fieldList({ properties = {}, required = [] }: JsonSchema): Html | null {
   const fields = Object.entries(properties);
   if (fields.length === 0) return null;
@@ -35,7 +35,7 @@ export function fieldList({ properties = {}, required = [] }: JsonSchema): Html 
   </dl>`;
 }
 
-/** A field with what it is. */
+/** One field with its type and description. */
 export function fieldRow(given: {
   readonly name: string;
   readonly field: JsonSchema;

@@ -3,11 +3,10 @@ import type { JsonSchema } from '../openapi/document.ts';
 import { html, prose, type Html } from './html.ts';
 import { fieldList } from './schema-html.ts';
 
-/** One side of a socket: all that it may say. */
+/** One direction of a socket: the frames that one side may send. */
 export interface FrameSide {
-  /** The name of its schema. */
   readonly schema: 'ClientFrame' | 'ServerFrame' | 'AgentFrame' | 'ToAgentFrame';
-  /** Comes before the name of a frame in the address of its section. */
+  /** The prefix of section ids on the page, before the name of the frame. */
   readonly id: string;
   readonly title: string;
 }
@@ -19,24 +18,24 @@ export const FRAME_SIDES: readonly FrameSide[] = [
   { schema: 'ToAgentFrame', id: 'to-agent', title: 'Frames to an agent' },
 ];
 
-/** Everything that may be said over sockets, and why they are closed. */
+/** The sections on sockets: all frames, and the close codes. */
 export function socketSections(schemas: Readonly<Record<string, JsonSchema>>): Html {
   return html`<section id="socket">
       <h2>Sockets</h2>
       <p>
-        People’s is a WebSocket at <code>/ws</code>. The first frame is
+        People connect to a WebSocket at <code>/ws</code>. The first frame is
         <a href="#client-hello">hello</a>, with a ticket of
-        <a href="#makeTicket">POST /api/v1/tickets</a> for who has a cookie; the answer is
-        <a href="#server-ready">ready</a>. A message of the server holds one frame or an array of
-        frames. PROTOCOL.md tells how to resume, in which order frames come, and what happens to
-        slow readers.
+        <a href="#makeTicket">POST /api/v1/tickets</a> if the client uses a cookie. The answer is
+        <a href="#server-ready">ready</a>. A message of the server is one frame or an array of
+        frames. PROTOCOL.md explains how to resume, the order of frames, and what happens to slow
+        readers.
       </p>
       <p>
-        Agents outside the server have one at <code>/agent</code>. The first frame is
+        Agents outside the server connect to <code>/agent</code>. The first frame is
         <a href="#agent-hello">hello</a>, with a token of
-        <a href="#makeAgentToken">POST /api/v1/agents/:agentId/tokens</a>; the answer is
-        <a href="#to-agent-ready">ready</a>. Then tasks come. PROTOCOL.md tells what can be relied
-        on, and how an agent comes back.
+        <a href="#makeAgentToken">POST /api/v1/agents/:agentId/tokens</a>. The answer is
+        <a href="#to-agent-ready">ready</a>. Then tasks come. PROTOCOL.md lists the guarantees and
+        explains how an agent reconnects.
       </p>
     </section>
     ${FRAME_SIDES.map(
@@ -52,7 +51,7 @@ export function socketSections(schemas: Readonly<Record<string, JsonSchema>>): H
     </section>`;
 }
 
-/** The names of frames, as links, for the list at the side. */
+/** Links to the frames, for the table of contents. */
 export function frameLinks(schema: JsonSchema | undefined, { id }: FrameSide): Html[] {
   return framesOf(schema).map(
     ({ type }) =>

@@ -1,4 +1,4 @@
-/** The looks of the page: light and dark, and narrow enough for a phone. */
+/** The stylesheet of the page, for light and dark mode and for narrow screens. */
 export const API_PAGE_STYLE = `:root {
   color-scheme: light dark;
   --ground: #fbfaf7;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { posted } from '../message.ts';
+import { posted } from '../space/message.ts';
 import { problem } from '../problem.ts';
 import { instant, messageId, plainId, seq, spaceId, version } from '../scalars.ts';
 
-const ref = z.string().optional().describe('Of the frame that it answers, if that had one.');
+const ref = z.string().optional().describe('The `ref` of the frame that it answers, if any.');
 
-/** Between one client and the server. */
+/** Frames about one connection. They belong to no space. */
 export const connectionFrames = [
   z
     .object({
@@ -24,18 +24,28 @@ export const connectionFrames = [
       seq,
       streams: z
         .array(messageId)
-        .describe('Which streams run; each follows as a `stream_resume`. Any other is over.'),
+        .describe('The running streams. Each follows as a `stream_resume`. All others are over.'),
     })
     .describe(
-      'What was missed in a space has been sent; from here on it is live. Tools in use follow as `run_tool`; any other is no longer used.',
+      'All missed events of a space have been sent. New events follow live. Tools in use follow as `run_tool`. All others are no longer in use.',
     ),
   z
-    .object({ type: z.literal('unsubscribed'), ref, spaceId })
-    .describe('No more comes of a space: asked for, or the person may no longer read it.'),
+    .object({
+      type: z.literal('unsubscribed'),
+      ref,
+      spaceId,
+      deleted: z
+        .object({ by: z.string().describe('The name of the person who deleted it.') })
+        .optional()
+        .describe('Present if the space was deleted.'),
+    })
+    .describe(
+      'The subscription to a space has ended: on request, because the person may no longer read it, or because it was deleted.',
+    ),
   z
     .object({ type: z.literal('resync'), spaceId, seq })
     .describe(
-      'What the client has seen did not happen here, or is too long ago: fetch the space anew. What follows comes after `seq`.',
+      'The position of the client is unknown here or too old. Fetch the space again. The next events come after `seq`.',
     ),
   z
     .object({
@@ -43,19 +53,19 @@ export const connectionFrames = [
       clientId: z.string(),
       messageId: messageId.nullable(),
       seq,
-      version: version.nullable().describe('Of a message that was edited.'),
+      version: version.nullable().describe('Only for an edited message.'),
       warnings: posted.shape.warnings,
     })
-    .describe('It is done, and on disk.'),
+    .describe('The request is done and stored.'),
   z
     .object({
       type: z.literal('error'),
       clientId: z
         .string()
         .nullable()
-        .describe('The `clientId` or `ref` of the frame that it is about; `null` if it had none.'),
+        .describe('The `clientId` or `ref` of the refused frame. `null` if it had none.'),
       problem,
     })
-    .describe('A frame was refused: nothing of it has happened.'),
+    .describe('A frame was refused and had no effect.'),
   z.object({ type: z.literal('pong'), ref }).describe('Answers `ping`.'),
 ] as const;

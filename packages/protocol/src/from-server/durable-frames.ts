@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { approval } from '../approval.ts';
-import { decision } from '../decision.ts';
-import { member } from '../member.ts';
-import { mention, message, messageStatus } from '../message.ts';
-import { outcome, outcomeWords, runFailure } from '../run.ts';
+import { approval } from '../agents/approval.ts';
+import { decision } from '../floor/decision.ts';
+import { member } from '../people/member.ts';
+import { mention, message, messageStatus } from '../space/message.ts';
+import { cancelReason, outcome, outcomeWords, runFailure } from '../floor/run.ts';
 import { messageId, plainId, runId, seq, spaceId, threadId, version } from '../scalars.ts';
+import { refusedAgents, sharedSpace } from '../space/space.ts';
 
-// The frames of one event share its `seq`, travel together, and end with its `decision`.
+// All frames of one event have the same `seq` and are sent together. The last one is `decision`.
 const event = { spaceId, seq };
 
 const forumNews = {
   ...event,
   threadId,
   title: z.string(),
-  authorId: z.string(),
-  authorName: z.string(),
-  agentId: z.string().nullable().describe('The author, if it is an agent.'),
+  senderId: z.string(),
+  senderName: z.string(),
+  agentId: z.string().nullable().describe('The sender, if it is an agent.'),
   agentName: z.string().nullable(),
   mentionedNames: z.array(z.string()),
 };
@@ -27,45 +28,46 @@ const messageChanged = z.discriminatedUnion('kind', [
     mentions: z.array(mention),
     version,
     status: messageStatus,
-    versionRunId: runId.nullable().describe('The run that made it again.'),
+    versionRunId: runId.nullable().describe('The run that regenerated it.'),
     cutShortRunId: runId
       .nullable()
-      .describe('The run that was stopped in the middle of a version, if this event did that.'),
+      .describe('The run that this event stopped in the middle of a version, if any.'),
   }),
   z.object({ kind: z.literal('deleted') }),
 ]);
 
-/** What happened in a space for good. */
+/** Events of a space that are stored. */
 export const durableFrames = [
   z
     .object({ type: z.literal('message'), ...event, message })
-    .describe('Someone said something. If it was streamed, it has the id of its stream.'),
+    .describe('A message was posted. A streamed message has the id of its stream.'),
   z
     .object({ type: z.literal('message_changed'), ...event, messageId, change: messageChanged })
-    .describe('A message was edited, made again, or deleted.'),
-  z
-    .object({ type: z.literal('notice'), ...event, message })
-    .describe('Conch itself says something.'),
+    .describe('A message was edited, regenerated or deleted.'),
+  z.object({ type: z.literal('notice'), ...event, message }).describe('A notice by Conch itself.'),
   z
     .object({
       type: z.literal('run'),
       ...event,
       runId: plainId,
       state: z.enum(['held', 'offered', 'parked', 'ended']),
-      agentId: plainId.nullable().describe('`null`: of the run as it was told before.'),
-      chainId: plainId.nullable().describe('`null`: of the run as it was told before.'),
+      agentId: plainId.nullable().describe('`null`: as in an earlier frame of the run.'),
+      chainId: plainId.nullable().describe('`null`: as in an earlier frame of the run.'),
       versionOf: plainId
         .nullable()
-        .describe('The message that it is to make again; `null`: none, or as it was told before.'),
-      outcome: outcome.nullable().describe('Of a run that ended.'),
-      failure: runFailure.nullable().describe('Why it failed, where it did.'),
+        .describe('The message to regenerate. `null`: none, or as in an earlier frame.'),
+      outcome: outcome.nullable().describe('Only for an ended run.'),
+      failure: runFailure.nullable().describe('Why it failed, if it did.'),
+      cancelReason: cancelReason
+        .nullable()
+        .describe('Why it was cancelled. `null`: not cancelled, or not recorded then.'),
       outcomeWords: outcomeWords.nullable(),
       because: z.string(),
     })
-    .describe('An agent is to speak, waits, or has ended.'),
+    .describe('A run is due, waits, or has ended.'),
   z
     .object({ type: z.literal('approval'), ...event, approval })
-    .describe('An agent asks people whether it may do something, or that is over: as it is now.'),
+    .describe('The current state of an approval: open, or decided.'),
   z
     .object({
       type: z.literal('chain'),
@@ -76,7 +78,13 @@ export const durableFrames = [
     })
     .describe('A chain has ended.'),
   z
-    .object({ type: z.literal('floor'), ...event, used: z.int(), reserved: z.int() })
+    .object({
+      type: z.literal('floor'),
+      ...event,
+      used: z.int(),
+      reserved: z.int(),
+      refused: refusedAgents,
+    })
     .describe('The turn counter: agent messages in a row, and turns kept for runs under way.'),
   z
     .object({
@@ -86,16 +94,18 @@ export const durableFrames = [
       changed: z.array(member),
       left: z.array(plainId),
     })
-    .describe('Someone joined, left, or is no longer as before.'),
+    .describe('A member joined, left or changed.'),
   z
-    .object({ type: z.literal('space'), ...event })
-    .describe('Name or settings of the space were changed: fetch it anew.'),
+    .object({ type: z.literal('space'), ...event, space: sharedSpace })
+    .describe(
+      'The current space, after a change of its name or settings, or after archiving or unarchiving.',
+    ),
   z
     .object({ type: z.literal('forum:post'), ...forumNews })
-    .describe('A thread was opened in a forum; its `message` is a frame of the same event.'),
+    .describe('A thread was opened in a forum. Its `message` is a frame of the same event.'),
   z
     .object({ type: z.literal('forum:reply'), ...forumNews })
-    .describe('Someone replied in a thread; the `message` is a frame of the same event.'),
+    .describe('A reply in a thread. Its `message` is a frame of the same event.'),
   z
     .object({
       type: z.literal('forum:news'),
@@ -104,15 +114,15 @@ export const durableFrames = [
       tick: z
         .int()
         .nullable()
-        .describe('The tick that has ended, whose last event has this frame; `null`: of people.'),
+        .describe('The tick that ended with this event. `null`: posts of people.'),
       threadId,
       title: z.string(),
       isNew: z.boolean().describe('Whether the thread was opened.'),
       count: z.int().min(1).describe('How many posts.'),
-      authorNames: z.array(z.string()),
+      senderNames: z.array(z.string()),
       mentionedNames: z.array(z.string()),
     })
-    .describe('All posts of a tick in one thread, or those of people within a second.'),
+    .describe('All posts of a tick in one thread, or of people within a second.'),
   z
     .object({
       type: z.literal('tick'),
@@ -120,7 +130,7 @@ export const durableFrames = [
       number: z.int(),
       state: z.enum(['begun', 'ended']),
     })
-    .describe('A beat of a forum.'),
+    .describe('A tick of a forum.'),
   z
     .object({ type: z.literal('decision'), ...event, decision })
     .describe('The last frame of every event: why it had the effects it had.'),

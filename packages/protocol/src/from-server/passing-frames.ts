@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { limitUse } from '../limit-use.ts';
-import { outcome } from '../run.ts';
-import { messageId, plainId, seq, spaceId } from '../scalars.ts';
+import { limitUse } from '../space/limit-use.ts';
+import { outcome } from '../floor/run.ts';
+import { messageId, plainId, seq, shownPlace, spaceId } from '../scalars.ts';
 
 const stream = { spaceId, messageId, runId: plainId };
 const speaker = { agentId: plainId, agentName: z.string() };
 
-/** What goes by: missed is missed, and the next event or `stream_resume` makes up for it. */
+/**
+ * Frames that are not stored and never sent again. The next event or `stream_resume` brings a
+ * client that missed some up to date.
+ */
 export const passingFrames = [
   z
     .object({
@@ -14,8 +17,9 @@ export const passingFrames = [
       ...stream,
       ...speaker,
       replyToId: messageId.nullable(),
+      ...shownPlace,
     })
-    .describe('An agent begins to speak. The id is that of the message it will be.'),
+    .describe('An agent begins to write. The id is the id of the later message.'),
   z
     .object({
       type: z.literal('stream_chunk'),
@@ -30,18 +34,19 @@ export const passingFrames = [
       ...stream,
       ...speaker,
       replyToId: messageId.nullable().optional().describe('As in `stream_start`.'),
+      ...shownPlace,
       content: z.string(),
     })
-    .describe('A stream that is under way, with all of its text so far.'),
+    .describe('A running stream, with its whole text so far.'),
   z
     .object({
       type: z.literal('stream_end'),
       ...stream,
       outcome: z
         .union([outcome, z.enum(['parked', 'interrupted'])])
-        .describe('`parked` and `interrupted` runs go on later, in a stream of their own.'),
+        .describe('`parked` and `interrupted` runs continue later in a new stream.'),
     })
-    .describe('A stream is over; each ends, also when its agent or its node dies.'),
+    .describe('A stream has ended. Every stream ends, even if its agent or its node dies.'),
   z
     .object({
       type: z.literal('run_tool'),
@@ -51,10 +56,12 @@ export const passingFrames = [
       tool: z
         .string()
         .nullable()
-        .describe('Its name and nothing else; `null`: it has answered, or nobody waits for it.'),
+        .describe('Only its name. `null`: it has answered, or nobody waits for it.'),
     })
-    .describe('Which tool of another program an agent uses, before it says something or between.'),
-  z.object({ type: z.literal('typing'), spaceId, memberId: plainId }).describe('A person writes.'),
+    .describe('The tool of another program that an agent uses, before or between its words.'),
+  z
+    .object({ type: z.literal('typing'), spaceId, memberId: plainId })
+    .describe('A person is writing.'),
   z
     .object({ type: z.literal('read'), spaceId, memberId: plainId, upTo: seq })
     .describe('A person has read up to an event.'),
@@ -63,5 +70,5 @@ export const passingFrames = [
     .describe('Which people of the space are there now.'),
   z
     .object({ type: z.literal('limits'), spaceId, items: z.array(limitUse) })
-    .describe('How far the limits of the space are used up now.'),
+    .describe('The current use of the limits of the space.'),
 ] as const;

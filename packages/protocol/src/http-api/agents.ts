@@ -1,22 +1,72 @@
 import { z } from 'zod';
-import { agentActivity } from '../agent-activity.ts';
-import { agentTrial, triedAgent } from '../agent-trial.ts';
-import { agentVersions, agentVersionsAsked } from '../agent-version.ts';
+import { agentVersions, agentVersionsAsked } from '../agents/agent-version.ts';
 import {
   agent,
-  agentChange,
   agentFile,
   agentKind,
   agentOfCard,
-  newAgent,
-  newFromCard,
-  newFromFile,
+  agentOfFile,
   webhookSecret,
-} from '../agent.ts';
-import { costDays } from '../cost.ts';
+} from '../agents/agent.ts';
+import { agentChange, newAgent, newFromCard, newFromFile } from '../agents/agent-requests.ts';
+import { costDays } from '../space/cost.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { memberId, plainId } from '../scalars.ts';
-import { madeToken, newToken, token } from '../session.ts';
+import { madeToken, token } from '../people/session.ts';
+import { newToken } from '../people/session-requests.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
+import { run, outcome, outcomeWords, runFailure } from '../floor/run.ts';
+import { spaceSettings } from '../space/settings.ts';
+
+/** A trial of an agent that is not saved yet, with the message for it. */
+const agentTrial = z.strictObject({
+  kind: z.string(),
+  config: z.unknown(),
+  content: z.string(),
+  name: z.string().exactOptional(),
+  description: z.string().exactOptional(),
+});
+
+/** The result of the trial. */
+const triedAgent = z.object({
+  outcome,
+  content: z.string().describe('Its answer, as people would read it.'),
+  failure: runFailure.nullable().describe('Why it failed, if it did.'),
+  outcomeWords,
+  tokens: z.int(),
+  costUsd: z.number().nullable().describe('US dollars. `null`: the price is unknown.'),
+  isEstimated: z
+    .boolean()
+    .describe(
+      'Whether some of its tokens were estimated, because the provider did not report them.',
+    ),
+  ms: z.int().describe('How long it took.'),
+});
+
+/** The recent activity of an agent. */
+const agentActivity = z.object({
+  spaces: z
+    .array(z.object({ id: plainId, name: z.string(), kind: spaceSettings.shape.kind }))
+    .describe('The spaces that it is in now.'),
+  runs: z
+    .array(run.extend({ spaceName: z.string() }))
+    .describe('The latest runs, newest first: at most 20, among the newest 1,000 of all spaces.'),
+  days: z
+    .array(
+      z.object({
+        day: z.iso.date().describe('The UTC day on which runs ended.'),
+        runs: z.int().describe('How many ended, with any outcome.'),
+        failed: z.int(),
+        tokens: z.int(),
+        costUsd: z.number().nullable().describe('US dollars. `null`: partly unknown.'),
+        estimatedTokens: z.int().describe('The part of runs with estimated tokens.'),
+        unreportedRuns: z
+          .int()
+          .describe('How many runs were not reported. Their tokens and cost are unknown.'),
+      }),
+    )
+    .describe('Each day on which a run ended, the oldest first.'),
+});
 
 const ofAgent = z.strictObject({ agentId: memberId });
 
@@ -26,7 +76,7 @@ export const AGENTS = {
     method: 'GET',
     path: '/agents',
     action: 'see-directory',
-    summary: 'Lists the agents of the server; only admins see how they are configured.',
+    summary: 'Lists the agents of the server. Only admins see the configurations.',
     query: paging,
     answer: { status: 200, body: pageOf(agent) },
     failures: ['bad-cursor'],
@@ -35,7 +85,7 @@ export const AGENTS = {
     method: 'GET',
     path: '/agents/:agentId',
     action: 'see-directory',
-    summary: 'Gives one agent; only admins see how it is configured.',
+    summary: 'Gives one agent. Only admins see its configuration.',
     params: ofAgent,
     answer: { status: 200, body: agent },
     failures: ['no-such-member'],
@@ -45,7 +95,7 @@ export const AGENTS = {
     path: '/agents/:agentId/activity',
     action: 'see-directory',
     summary:
-      'Says where an agent is, how its latest runs went, and how many there were on each UTC day: in the spaces that who asks may read.',
+      'Gives the spaces of an agent, its latest runs, and the number of runs on each UTC day, limited to spaces that the caller may read.',
     params: ofAgent,
     query: costDays,
     answer: { status: 200, body: agentActivity },
@@ -56,7 +106,7 @@ export const AGENTS = {
     path: '/agents/:agentId/versions',
     action: 'manage-agents',
     summary:
-      'Lists how an agent was saved, the newest first: when, by whom, what was changed, and what it was told.',
+      'Lists the versions of an agent, newest first: time, person, changed fields and instructions.',
     params: ofAgent,
     query: agentVersionsAsked,
     answer: { status: 200, body: agentVersions },
@@ -74,16 +124,25 @@ export const AGENTS = {
     method: 'POST',
     path: '/agents',
     action: 'manage-agents',
-    summary: 'Makes an agent.',
+    summary: 'Creates an agent.',
     body: newAgent,
     answer: { status: 201, body: agent },
-    failures: ['bad-name', 'no-such-kind', 'bad-config', 'bad-settings'],
+    failures: [
+      'bad-name',
+      'no-such-member',
+      'no-such-kind',
+      'bad-config',
+      'bad-settings',
+      'bad-provider',
+      ...MAKING_FAILURES,
+    ],
   }),
   changeAgent: route({
     method: 'PATCH',
     path: '/agents/:agentId',
     action: 'manage-agents',
-    summary: 'Changes an agent; what is left out stays. Its spaces are told at once.',
+    summary:
+      'Changes an agent. Fields that are left out stay unchanged. Its spaces are informed immediately.',
     params: ofAgent,
     body: agentChange,
     ifMatch: true,
@@ -94,6 +153,7 @@ export const AGENTS = {
       'no-such-kind',
       'bad-config',
       'bad-settings',
+      'bad-provider',
       'bad-version',
       'changed-meanwhile',
       'agent-of-file',
@@ -103,7 +163,7 @@ export const AGENTS = {
     method: 'DELETE',
     path: '/agents/:agentId',
     action: 'manage-agents',
-    summary: 'Takes an agent off the server: its runs end, what it wrote stays readable.',
+    summary: 'Removes an agent from the server. Its runs end, and its messages stay readable.',
     params: ofAgent,
     answer: { status: 204, body: null },
     failures: ['no-such-member', 'agent-of-file'],
@@ -113,27 +173,35 @@ export const AGENTS = {
     path: '/agents/import',
     action: 'manage-agents',
     summary:
-      'Makes an agent of a character card (v2 or v3), and says what of the card is left out.',
+      'Creates an agent from a character card (v2 or v3), and lists the parts of the card that are left out.',
     body: newFromCard,
     answer: { status: 201, body: agentOfCard },
-    failures: ['bad-card', 'bad-name', 'no-such-kind', 'bad-config', 'bad-settings'],
+    failures: [
+      'bad-card',
+      'bad-name',
+      'no-such-kind',
+      'bad-config',
+      'bad-settings',
+      'bad-provider',
+      ...MAKING_FAILURES,
+    ],
   }),
   importAgentFile: route({
     method: 'POST',
     path: '/agents/import-file',
     action: 'manage-agents',
     summary:
-      'Makes an agent of a file, as those of the folder are read; it belongs to no file afterwards.',
+      'Creates an agent from a file in the format of the agents folder. Afterwards it belongs to no file.',
     body: newFromFile,
-    answer: { status: 201, body: agent },
-    failures: ['bad-file', 'bad-provider'],
+    answer: { status: 201, body: agentOfFile },
+    failures: ['bad-file', 'bad-provider', ...MAKING_FAILURES],
   }),
   tryAgent: route({
     method: 'POST',
     path: '/agents/try',
     action: 'manage-agents',
     summary:
-      'Lets an agent that is not made yet answer one message, alone with who asks, within a minute. Nothing is kept, and it has no tools of MCP servers. Whoever hangs up stops it.',
+      'Lets an agent that is not created yet answer one message, alone with the caller, within a minute. Nothing is stored, and it has no tools of MCP servers. Closing the connection stops it.',
     body: agentTrial,
     answer: { status: 200, body: triedAgent },
     failures: [
@@ -150,7 +218,7 @@ export const AGENTS = {
     method: 'GET',
     path: '/agent-files',
     action: 'manage-agents',
-    summary: 'Lists the files that describe agents, as they were read last.',
+    summary: 'Lists the agent files, as they were read last.',
     answer: { status: 200, body: wholeList(agentFile) },
     failures: [],
   }),
@@ -158,7 +226,7 @@ export const AGENTS = {
     method: 'POST',
     path: '/agent-files',
     action: 'manage-agents',
-    summary: 'Reads the files that describe agents anew; they are also read when they change.',
+    summary: 'Reads the agent files again. They are also read when they change.',
     answer: { status: 200, body: wholeList(agentFile) },
     failures: [],
   }),
@@ -166,7 +234,7 @@ export const AGENTS = {
     method: 'GET',
     path: '/agents/:agentId/tokens',
     action: 'manage-agents',
-    summary: 'Lists the tokens by which an agent outside the server comes in.',
+    summary: 'Lists the tokens with which an outside agent connects.',
     params: ofAgent,
     answer: { status: 200, body: wholeList(token) },
     failures: ['no-such-member'],
@@ -175,17 +243,17 @@ export const AGENTS = {
     method: 'POST',
     path: '/agents/:agentId/tokens',
     action: 'manage-agents',
-    summary: 'Makes a token for an agent; it is shown once.',
+    summary: 'Creates a token for an agent. It is shown once.',
     params: ofAgent,
     body: newToken,
     answer: { status: 201, body: madeToken },
-    failures: ['no-such-member'],
+    failures: ['no-such-member', ...MAKING_FAILURES],
   }),
   endAgentToken: route({
     method: 'DELETE',
     path: '/agents/:agentId/tokens/:tokenId',
     action: 'manage-agents',
-    summary: 'Takes a token of an agent back, at once.',
+    summary: 'Revokes a token of an agent immediately.',
     params: ofAgent.extend({ tokenId: plainId }),
     answer: { status: 204, body: null },
     failures: ['no-such-member', 'no-such-token'],
@@ -195,7 +263,7 @@ export const AGENTS = {
     path: '/agents/:agentId/webhook-secret',
     action: 'manage-agents',
     summary:
-      'Makes the secret with which requests to an agent over webhook are signed; it is shown once. The one before it signs along for 24 hours.',
+      'Creates the secret that signs requests to a webhook agent. It is shown once. The previous secret also signs for 24 more hours.',
     params: ofAgent,
     answer: { status: 201, body: webhookSecret },
     failures: ['no-such-member'],

@@ -1,15 +1,15 @@
-import { approval, approvalAnswer, askId } from '../approval.ts';
+import { approval, approvalAnswer, askId } from '../agents/approval.ts';
 import { pageOf, paging, route } from '../route.ts';
 import { runId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 
-/** What agents ask people, and what people say to it. */
+/** The approvals that agents request, and the verdicts of people. */
 export const APPROVALS = {
   listApprovals: route({
     method: 'GET',
     path: '/spaces/:spaceId/approvals',
     action: 'read-space',
-    summary: 'Lists what agents have asked people: what is open first, the newest first.',
+    summary: 'Lists the approvals that agents requested: open ones first, newest first.',
     params: ofSpace,
     query: paging,
     answer: { status: 200, body: pageOf(approval) },
@@ -20,14 +20,16 @@ export const APPROVALS = {
     path: '/spaces/:spaceId/approvals/:runId/:callId',
     action: 'approve',
     summary:
-      'Approves or denies what an agent asks. The same answer again is only told again; what was decided first holds.',
+      'Approves or denies a request of an agent. The first decision counts. Repeating the same decision is accepted.',
     params: ofSpace.extend({ runId, callId: askId }),
     body: approvalAnswer,
     answer: { status: 200, body: approval },
     failures: [
+      'space-archived',
       'no-such-space',
       'not-a-member',
       'no-such-approval',
+      'may-not-read',
       'already-decided',
       'approval-expired',
     ],

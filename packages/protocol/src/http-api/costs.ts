@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { costDays, costsByDay, spaceCosts } from '../cost.ts';
+import { costDays, costsByDay, spaceCosts } from '../space/cost.ts';
 import { route } from '../route.ts';
 import { memberId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 
-/** What agents have cost. */
+/** The costs of agents. */
 export const COSTS = {
   readSpaceCosts: route({
     method: 'GET',
     path: '/spaces/:spaceId/costs',
     action: 'read-space',
-    summary: 'Says what agents have cost in a space, for each UTC day.',
+    summary: 'Gives the cost of the agents in a space, for each UTC day.',
     params: ofSpace,
     query: costDays,
     answer: { status: 200, body: spaceCosts },
@@ -20,7 +20,7 @@ export const COSTS = {
     method: 'GET',
     path: '/agents/:agentId/costs',
     action: 'manage-agents',
-    summary: 'Says what an agent has cost in all spaces, for each UTC day.',
+    summary: 'Gives the cost of an agent in all spaces, for each UTC day.',
     params: z.strictObject({ agentId: memberId }),
     query: costDays,
     answer: { status: 200, body: costsByDay },
@@ -30,7 +30,7 @@ export const COSTS = {
     method: 'GET',
     path: '/costs',
     action: 'see-metrics',
-    summary: 'Says what all agents have cost, for each UTC day.',
+    summary: 'Gives the cost of all agents, for each UTC day.',
     query: costDays,
     answer: { status: 200, body: costsByDay },
     failures: [],

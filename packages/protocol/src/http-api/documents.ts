@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-/** What the interface says about itself. */
+/** The documentation of the API itself. */
 export const DOCUMENTS = {
   readOpenApi: route({
     method: 'GET',
     path: '/openapi.json',
     action: 'read-documents',
-    summary: 'Gives this interface as OpenAPI 3.1.',
+    summary: 'Gives this API as OpenAPI 3.1.',
     answer: { status: 200, body: z.looseObject({ openapi: z.string() }) },
     failures: [],
   }),
@@ -15,7 +15,7 @@ export const DOCUMENTS = {
     method: 'GET',
     path: '/docs',
     action: 'read-documents',
-    summary: 'Gives this interface as a page to read.',
+    summary: 'Gives this API as a web page.',
     answer: { status: 200, body: z.string(), type: 'text/html' },
     failures: [],
   }),
@@ -23,7 +23,7 @@ export const DOCUMENTS = {
     method: 'GET',
     path: '/docs.css',
     action: 'read-documents',
-    summary: 'Gives the looks of that page.',
+    summary: 'Gives the style sheet of that page.',
     answer: { status: 200, body: z.string(), type: 'text/css' },
     failures: [],
   }),

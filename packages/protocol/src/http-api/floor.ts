@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { explainedDecision } from '../decision.ts';
-import { explainedRun } from '../explained-run.ts';
-import { done } from '../message.ts';
+import { explainedDecision } from '../floor/decision.ts';
+import { explainedRun } from '../floor/explained-run.ts';
+import { done } from '../space/message.ts';
 import { pageLimit, pageOf, paging, route, wholeList } from '../route.ts';
-import { chain, chainWithRuns, run } from '../run.ts';
+import { chain, chainWithRuns, run } from '../floor/run.ts';
 import { chainId, instant, messageId, plainId, runId, seqInQuery } from '../scalars.ts';
-import { newSchedule, schedule } from '../schedule.ts';
-import { stopTarget } from '../stop-target.ts';
+import { newSchedule, schedule } from '../space/schedule.ts';
+import { stopTarget } from '../space/stop-target.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
 
-/** Who gets the floor, why, and how to stop it. */
+/** Runs, chains and decisions: which agents get the floor, why, and how to stop them. */
 export const FLOOR = {
   readRun: route({
     method: 'GET',
@@ -25,7 +26,7 @@ export const FLOOR = {
     path: '/spaces/:spaceId/runs/:runId/why',
     action: 'read-space',
     summary:
-      'Says why a run got the floor, in one sentence with its rule, who waited for it, and who did not get the floor then.',
+      'Explains why a run got the floor: one sentence with its rule, the agents that waited for it, and the agents that did not get the floor.',
     params: ofSpace.extend({ runId }),
     answer: { status: 200, body: explainedRun },
     failures: ['no-such-space', 'no-such-run'],
@@ -35,12 +36,15 @@ export const FLOOR = {
     path: '/spaces/:spaceId/runs',
     action: 'read-space',
     summary:
-      'Lists the runs of a space that ended in silence, the last to end first: with neither a message nor a notice in their place.',
+      'Lists the runs of a space, last offered first. With `silent=true`: only runs that ended without a message or notice, last ended first.',
     params: ofSpace,
     query: paging.extend({
-      silent: z.literal('true'),
-      since: instant.exactOptional().describe('Only those that ended then or later.'),
-      until: instant.exactOptional().describe('Only those that ended before.'),
+      silent: z
+        .enum(['true', 'false'])
+        .exactOptional()
+        .describe('`true`: only runs that ended in silence. The default is all runs.'),
+      since: instant.exactOptional().describe('Only runs that ended at this time or later.'),
+      until: instant.exactOptional().describe('Only runs that ended before this time.'),
     }),
     answer: { status: 200, body: pageOf(run) },
     failures: ['no-such-space', 'no-such-run', 'bad-cursor'],
@@ -69,7 +73,7 @@ export const FLOOR = {
     path: '/spaces/:spaceId/decisions',
     action: 'read-space',
     summary:
-      'Says why: the decisions of a space in order, or the one that a message led to. `next` is the next `after`.',
+      'Gives the decisions of a space in order, or the decision about one message. `next` is the next `after`.',
     params: ofSpace,
     query: z.strictObject({
       after: seqInQuery.exactOptional(),
@@ -84,26 +88,26 @@ export const FLOOR = {
     path: '/spaces/:spaceId/stop',
     action: 'speak',
     summary:
-      'Stops a run, a chain or everything in a space; nothing of it appears after the answer.',
+      'Stops a run, a chain or everything in a space. Nothing of it appears after the answer.',
     params: ofSpace,
     body: stopTarget,
     answer: { status: 200, body: done },
-    failures: ['no-such-space', 'not-a-member', 'no-such-run'],
+    failures: ['no-such-space', 'not-a-member', 'no-such-run', 'space-archived'],
   }),
   continue: route({
     method: 'POST',
     path: '/spaces/:spaceId/continue',
     action: 'speak',
-    summary: 'Lets a conversation that the turn limit ended go on.',
+    summary: 'Continues a conversation that the turn limit ended.',
     params: ofSpace,
     answer: { status: 200, body: done },
-    failures: ['no-such-space', 'not-a-member'],
+    failures: ['no-such-space', 'not-a-member', 'space-archived'],
   }),
   listSchedules: route({
     method: 'GET',
     path: '/spaces/:spaceId/schedules',
     action: 'read-space',
-    summary: 'Lists what is said in a space again and again.',
+    summary: 'Lists the schedules of a space.',
     params: ofSpace,
     answer: { status: 200, body: wholeList(schedule) },
     failures: ['no-such-space'],
@@ -112,11 +116,13 @@ export const FLOOR = {
     method: 'POST',
     path: '/spaces/:spaceId/schedules',
     action: 'manage-space',
-    summary: 'Lets a service say something again and again; a time that is missed is made up once.',
+    summary:
+      'Creates a schedule: a service posts a message repeatedly. A missed time is made up once.',
     params: ofSpace,
     body: newSchedule,
     answer: { status: 201, body: schedule },
     failures: [
+      'space-archived',
       'no-such-space',
       'bad-schedule',
       'bad-name',
@@ -125,13 +131,14 @@ export const FLOOR = {
       'unknown-mention',
       'not-in-space',
       'thread-needed',
+      ...MAKING_FAILURES,
     ],
   }),
   removeSchedule: route({
     method: 'DELETE',
     path: '/spaces/:spaceId/schedules/:scheduleId',
     action: 'manage-space',
-    summary: 'Ends a schedule.',
+    summary: 'Deletes a schedule.',
     params: ofSpace.extend({ scheduleId: plainId }),
     answer: { status: 204, body: null },
     failures: ['no-such-space', 'no-such-schedule'],

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import {
   forumPaging,
-  newReply,
-  newThread,
   postedInThread,
   thread,
   threadPost,
   threadsAsked,
   whichForum,
-} from '../forum.ts';
+} from '../forum/forum.ts';
+import { newReply, newThread } from '../forum/forum-requests.ts';
 import { pageOf, route } from '../route.ts';
 import { threadId } from '../scalars.ts';
 import { SPEECH_FAILURES } from './speech-failures.ts';
 
 const ofThread = z.strictObject({ threadId });
 
-/** Threads and their posts, in the one forum or in the one that `spaceId` names. */
+/** Threads and their posts. A thread id identifies its forum. Routes without one take `spaceId`. */
 export const FORUM = {
   listThreads: route({
     method: 'GET',
@@ -40,7 +39,7 @@ export const FORUM = {
     method: 'GET',
     path: '/forum/threads/:threadId/posts',
     action: 'read-space',
-    summary: 'Gives the posts of a thread in order; number 1 is the opening post.',
+    summary: 'Gives the posts of a thread in order. Number 1 is the opening post.',
     params: ofThread,
     query: forumPaging,
     answer: { status: 200, body: pageOf(threadPost) },

@@ -1,13 +1,15 @@
-import { invitation, madeInvitation, newInvitation } from '../invitation.ts';
-import { formerMember, member } from '../member.ts';
+import { invitation, madeInvitation } from '../people/invitation.ts';
+import { newInvitation } from '../people/invitation-requests.ts';
+import { formerMember, member } from '../people/member.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { memberId, plainId } from '../scalars.ts';
-import { memberChange, newMembers } from '../space.ts';
+import { memberChange, newMembers } from '../space/space-requests.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
 
 const ofMember = ofSpace.extend({ memberId });
 
-/** Who is in a space, and how people come in. */
+/** The members of a space, and the ways to join it. */
 export const MEMBERS = {
   listMembers: route({
     method: 'GET',
@@ -23,7 +25,7 @@ export const MEMBERS = {
     method: 'GET',
     path: '/spaces/:spaceId/former-members',
     action: 'read-space',
-    summary: 'Lists who was in a space and is no member now: what they did there has their ids.',
+    summary: 'Lists former members of a space, whose ids are in its history.',
     params: ofSpace,
     answer: { status: 200, body: wholeList(formerMember) },
     failures: ['no-such-space'],
@@ -32,27 +34,28 @@ export const MEMBERS = {
     method: 'POST',
     path: '/spaces/:spaceId/members',
     action: 'manage-space',
-    summary: 'Takes people and agents into a space; who is in already stays as they are.',
+    summary: 'Adds people and agents to a space. Existing members stay unchanged.',
     params: ofSpace,
     body: newMembers,
     answer: { status: 201, body: wholeList(member) },
-    failures: ['no-such-space', 'no-such-member'],
+    failures: ['no-such-space', 'no-such-member', 'agent-not-addable', 'space-archived'],
   }),
   changeMember: route({
     method: 'PATCH',
     path: '/spaces/:spaceId/members/:memberId',
     action: 'manage-space',
-    summary: 'Gives a person of the space another role.',
+    summary: 'Changes the role of a person in the space.',
     params: ofMember,
     body: memberChange,
     answer: { status: 200, body: member },
-    failures: ['no-such-space', 'no-such-member', 'last-owner'],
+    failures: ['no-such-space', 'no-such-member', 'last-owner', 'space-archived'],
   }),
   removeMember: route({
     method: 'DELETE',
     path: '/spaces/:spaceId/members/:memberId',
     action: 'manage-space',
-    summary: 'Takes someone out of a space, at once: runs are cancelled, sockets told.',
+    summary:
+      'Removes a member from a space immediately. Runs are cancelled, and sockets are informed.',
     params: ofMember,
     answer: { status: 204, body: null },
     failures: ['no-such-space', 'no-such-member', 'last-owner'],
@@ -70,17 +73,17 @@ export const MEMBERS = {
     method: 'POST',
     path: '/spaces/:spaceId/invitations',
     action: 'manage-space',
-    summary: 'Makes an invitation; its link is shown once.',
+    summary: 'Creates an invitation. Its link is shown once.',
     params: ofSpace,
     body: newInvitation,
     answer: { status: 201, body: madeInvitation },
-    failures: ['no-such-space'],
+    failures: ['no-such-space', 'space-archived', ...MAKING_FAILURES],
   }),
   endInvitation: route({
     method: 'DELETE',
     path: '/spaces/:spaceId/invitations/:invitationId',
     action: 'manage-space',
-    summary: 'Takes an invitation back; who came in by it stays.',
+    summary: 'Revokes an invitation. People who used it stay.',
     params: ofSpace.extend({ invitationId: plainId }),
     answer: { status: 204, body: null },
     failures: ['no-such-space', 'no-such-invitation'],

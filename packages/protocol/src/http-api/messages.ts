@@ -6,23 +6,33 @@ import {
   messageVersion,
   newMessageOrService,
   posted,
-} from '../message.ts';
-import { draft, previews } from '../preview.ts';
-import { messagePaging, pageOf, route, wholeList } from '../route.ts';
-import { messageId } from '../scalars.ts';
-import { found, searchQuery } from '../search.ts';
+} from '../space/message.ts';
+import { previews } from '../space/preview.ts';
+import { draft } from '../space/space-requests.ts';
+import { messagePaging, pageOf, route, wholeList, paging } from '../route.ts';
+import { messageId, spaceId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 import { SPEECH_FAILURES } from './speech-failures.ts';
+import { z } from 'zod';
+
+const LONGEST_QUERY = 500;
+
+const searchQuery = paging.extend({
+  q: z.string().max(LONGEST_QUERY).describe('Words that the message must all contain.'),
+  spaceId: spaceId.exactOptional().describe('The default is all spaces of the caller.'),
+});
+
+const found = z.object({ spaceName: z.string(), message });
 
 const ofMessage = ofSpace.extend({ messageId });
 
-/** What is said in a space. */
+/** The messages of a space. */
 export const MESSAGES = {
   readMessages: route({
     method: 'GET',
     path: '/spaces/:spaceId/messages',
     action: 'read-space',
-    summary: 'Gives the newest messages in reading order; `next` leads to older ones.',
+    summary: 'Gives the newest messages in reading order. `next` leads to older ones.',
     params: ofSpace,
     query: messagePaging,
     answer: { status: 200, body: pageOf(message) },
@@ -41,7 +51,7 @@ export const MESSAGES = {
     method: 'GET',
     path: '/spaces/:spaceId/messages/:messageId/versions',
     action: 'read-space',
-    summary: 'Gives what a message has said before, the oldest first.',
+    summary: 'Gives the earlier versions of a message, oldest first.',
     params: ofMessage,
     answer: { status: 200, body: wholeList(messageVersion) },
     failures: ['no-such-space', 'no-such-message'],
@@ -50,7 +60,8 @@ export const MESSAGES = {
     method: 'POST',
     path: '/spaces/:spaceId/messages',
     action: 'speak',
-    summary: 'Says something; it is on disk when this answers. The same `clientId` twice is one.',
+    summary:
+      'Posts a message. It is stored when this answers. The same `clientId` twice is one message.',
     params: ofSpace,
     body: newMessageOrService,
     answer: { status: 201, body: posted },
@@ -68,12 +79,13 @@ export const MESSAGES = {
     method: 'PATCH',
     path: '/spaces/:spaceId/messages/:messageId',
     action: 'speak',
-    summary: 'Changes the text of one’s own message; who may read it, and who answered, stays.',
+    summary: 'Changes the text of one’s own message. Its readers and its answers stay the same.',
     params: ofMessage,
     body: messageChange,
     ifMatch: true,
     answer: { status: 200, body: changedMessage },
     failures: [
+      'space-archived',
       'no-such-space',
       'no-such-message',
       'not-yours',
@@ -87,36 +99,52 @@ export const MESSAGES = {
     method: 'DELETE',
     path: '/spaces/:spaceId/messages/:messageId',
     action: 'speak',
-    summary: 'Takes back one’s own message; a tombstone stays, its words are gone.',
+    summary: 'Deletes one’s own message. Its text is deleted, and a tombstone stays.',
     params: ofMessage,
     answer: { status: 200, body: done },
-    failures: ['no-such-space', 'no-such-message', 'not-yours'],
+    failures: ['no-such-space', 'no-such-message', 'not-yours', 'space-archived'],
   }),
   regenerate: route({
     method: 'POST',
     path: '/spaces/:spaceId/messages/:messageId/regenerate',
     action: 'speak',
-    summary: 'Asks the author of an agent’s message for another version of it.',
+    summary: 'Asks the sender of an agent’s message for another version of it.',
     params: ofMessage,
     answer: { status: 202, body: done },
-    failures: ['no-such-space', 'no-such-message', 'not-a-member', 'no-such-agent', 'in-forum'],
+    failures: [
+      'no-such-space',
+      'no-such-message',
+      'not-a-member',
+      'no-such-agent',
+      'in-forum',
+      'space-archived',
+    ],
   }),
   previewMessage: route({
     method: 'POST',
     path: '/spaces/:spaceId/preview',
     action: 'speak',
-    summary: 'Says who would get the floor for a draft and why, without posting it.',
+    summary: 'Previews which agents would get the floor for a draft and why, without posting it.',
     params: ofSpace,
     body: draft,
     answer: { status: 200, body: previews },
-    failures: ['no-such-space', 'not-a-member', 'text-too-long', 'no-such-message'],
+    failures: [
+      'preview-replaced',
+      'bad-settings',
+      'above-ceiling',
+      'no-such-space',
+      'not-a-member',
+      'text-too-long',
+      'no-such-message',
+      'space-archived',
+    ],
   }),
   search: route({
     method: 'GET',
     path: '/search',
     action: 'read-space',
     summary:
-      'Finds messages by words, in one space, or in one after the other of who asks; the newest first.',
+      'Finds messages by words in one space, or in all spaces of the caller one after the other, newest first.',
     query: searchQuery,
     answer: { status: 200, body: pageOf(found) },
     failures: ['no-such-space', 'no-words', 'bad-cursor'],

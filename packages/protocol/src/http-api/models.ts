@@ -3,18 +3,17 @@ import {
   defaultModel,
   foundProvider,
   model,
-  newProvider,
   provider,
-  providerChange,
   providerName,
   trial,
-  wantedTrial,
-} from '../provider.ts';
+} from '../agents/provider.ts';
+import { newProvider, providerChange, wantedTrial } from '../agents/provider-requests.ts';
 import { route, wholeList } from '../route.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
 
 const ofProvider = z.strictObject({ providerName });
 
-/** The providers of models that agents of kind `llm` think with. */
+/** The providers of models for agents of kind `llm`. */
 export const MODELS = {
   listProviders: route({
     method: 'GET',
@@ -28,7 +27,7 @@ export const MODELS = {
     method: 'GET',
     path: '/found-providers',
     action: 'manage-agents',
-    summary: 'Looks for Ollama and LM Studio on the machine of the server, and nowhere else.',
+    summary: 'Looks for Ollama and LM Studio, only on the machine of the server.',
     answer: { status: 200, body: wholeList(foundProvider) },
     failures: [],
   }),
@@ -36,16 +35,16 @@ export const MODELS = {
     method: 'POST',
     path: '/providers',
     action: 'manage-agents',
-    summary: 'Adds a provider; its key is kept sealed and bound to its host.',
+    summary: 'Adds a provider. Its key is stored encrypted and works for its host only.',
     body: newProvider,
     answer: { status: 201, body: provider },
-    failures: ['bad-provider'],
+    failures: ['bad-provider', ...MAKING_FAILURES],
   }),
   changeProvider: route({
     method: 'PATCH',
     path: '/providers/:providerName',
     action: 'manage-agents',
-    summary: 'Changes a provider; a key does not go along to another host and is given anew.',
+    summary: 'Changes a provider. A new host needs its key again.',
     params: ofProvider,
     body: providerChange,
     answer: { status: 200, body: provider },
@@ -55,7 +54,7 @@ export const MODELS = {
     method: 'DELETE',
     path: '/providers/:providerName',
     action: 'manage-agents',
-    summary: 'Takes a provider away with its key; agents that name it fail until it is back.',
+    summary: 'Removes a provider and its key. Agents that use it fail until it is back.',
     params: ofProvider,
     answer: { status: 204, body: null },
     failures: ['no-such-provider', 'bad-provider'],
@@ -64,7 +63,7 @@ export const MODELS = {
     method: 'POST',
     path: '/providers/:providerName/test',
     action: 'manage-agents',
-    summary: 'Asks a provider for its models and one of them for a word, and says how it went.',
+    summary: 'Tests a provider: lists its models and asks one of them for a word.',
     params: ofProvider,
     body: wantedTrial,
     answer: { status: 200, body: trial },
@@ -74,7 +73,7 @@ export const MODELS = {
     method: 'GET',
     path: '/providers/:providerName/models',
     action: 'manage-agents',
-    summary: 'Lists the models of a provider, with what they cost as far as that is known.',
+    summary: 'Lists the models of a provider, with their prices if known.',
     params: ofProvider,
     answer: { status: 200, body: wholeList(model) },
     failures: ['no-such-provider', 'provider-failed'],
@@ -83,7 +82,7 @@ export const MODELS = {
     method: 'GET',
     path: '/default-model',
     action: 'manage-agents',
-    summary: 'Says what agents think with that name no model.',
+    summary: 'Gives the default model: the model of agents without their own.',
     answer: { status: 200, body: defaultModel },
     failures: [],
   }),
@@ -91,7 +90,7 @@ export const MODELS = {
     method: 'PUT',
     path: '/default-model',
     action: 'manage-agents',
-    summary: 'Chooses what agents think with that name no model: from their next run on.',
+    summary: 'Sets the default model for agents without their own, from their next run on.',
     body: defaultModel,
     answer: { status: 200, body: defaultModel },
     failures: ['bad-provider'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { spaceId } from '../scalars.ts';
 
-/** What every route below `/spaces/:spaceId` is about. */
+/** The path parameters of every route below `/spaces/:spaceId`. */
 export const ofSpace = z.strictObject({ spaceId });

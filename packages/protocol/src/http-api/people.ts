@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { addedPerson, newPerson, person, personChange, signInLink } from '../person.ts';
+import { addedPerson, person, signInLink } from '../people/person.ts';
+import { newPerson, personChange } from '../people/person-requests.ts';
 import { pageOf, paging, route } from '../route.ts';
 import { memberId } from '../scalars.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
 
 const ofPerson = z.strictObject({ personId: memberId });
 
@@ -29,16 +31,16 @@ export const PEOPLE = {
     method: 'POST',
     path: '/people',
     action: 'manage-people',
-    summary: 'Makes an account, and a link by which its owner signs in.',
+    summary: 'Creates an account, and a sign-in link for its owner.',
     body: newPerson,
     answer: { status: 201, body: addedPerson },
-    failures: ['bad-name'],
+    failures: ['bad-name', ...MAKING_FAILURES],
   }),
   changePerson: route({
     method: 'PATCH',
     path: '/people/:personId',
     action: 'manage-people',
-    summary: 'Renames a person, or makes them admin or no admin any more.',
+    summary: 'Renames a person, or gives or removes the admin role.',
     params: ofPerson,
     body: personChange,
     answer: { status: 200, body: person },
@@ -48,7 +50,7 @@ export const PEOPLE = {
     method: 'DELETE',
     path: '/people/:personId',
     action: 'manage-people',
-    summary: 'Takes a person off the server, at once; what they wrote stays readable.',
+    summary: 'Removes a person from the server immediately. Their messages stay readable.',
     params: ofPerson,
     answer: { status: 204, body: null },
     failures: ['no-such-member', 'last-owner'],
@@ -57,7 +59,7 @@ export const PEOPLE = {
     method: 'POST',
     path: '/people/:personId/link',
     action: 'manage-people',
-    summary: 'Gives a new link by which a person signs in, once.',
+    summary: 'Creates a new sign-in link for a person. It works once.',
     params: ofPerson,
     answer: { status: 201, body: signInLink },
     failures: ['no-such-member'],

@@ -1,19 +1,22 @@
 import { z } from 'zod';
-import { exportLine } from '../export-line.ts';
+import { exportLine } from '../space/export-line.ts';
 import { serverFrame } from '../from-server.ts';
-import { limitUse } from '../limit-use.ts';
+import { limitUse } from '../space/limit-use.ts';
 import { pageOf, paging, route, wholeList } from '../route.ts';
 import { seqInQuery } from '../scalars.ts';
-import { newSpace, presence, readMark, readUpTo, space, spaceCard, spaceChange } from '../space.ts';
+import { handOver, newSpace, readUpTo, spaceChange } from '../space/space-requests.ts';
+import { presence, readMark, space, spaceCard } from '../space/space.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
 import { ofSpace } from './of-space.ts';
 
-/** The spaces of the server, each as a whole. */
+/** The spaces of the server. */
 export const SPACES = {
   listSpaces: route({
     method: 'GET',
     path: '/spaces',
     action: 'make-space',
-    summary: 'Lists the spaces of who asks; `all=true` gives an admin those of everyone.',
+    summary:
+      'Lists the spaces of the caller. With `all=true`, an admin gets the spaces of everyone.',
     query: paging.extend({ all: z.enum(['true', 'false']).exactOptional() }),
     answer: { status: 200, body: pageOf(spaceCard) },
     failures: ['bad-cursor'],
@@ -22,23 +25,25 @@ export const SPACES = {
     method: 'POST',
     path: '/spaces',
     action: 'make-space',
-    summary: 'Makes a space; whoever makes it is its owner.',
+    summary: 'Creates a space. The caller becomes its owner.',
     body: newSpace,
     answer: { status: 201, body: space },
     failures: [
       'bad-name',
       'bad-settings',
+      'above-ceiling',
       'no-such-member',
-      'no-such-space',
-      'no-admin',
+      'agent-not-addable',
+      'no-coordinator',
       'money-stop-needed',
+      ...MAKING_FAILURES,
     ],
   }),
   readSpace: route({
     method: 'GET',
     path: '/spaces/:spaceId',
     action: 'read-space',
-    summary: 'Gives a space with its settings, its floor, and one’s own place in it.',
+    summary: 'Gives a space with its settings, its floor, and the caller’s role and read mark.',
     params: ofSpace,
     answer: { status: 200, body: space },
     failures: ['no-such-space'],
@@ -47,16 +52,19 @@ export const SPACES = {
     method: 'PATCH',
     path: '/spaces/:spaceId',
     action: 'manage-space',
-    summary: 'Changes name or settings of a space; what is left out stays. Limits hold at once.',
+    summary:
+      'Changes the name or settings of a space. Fields that are left out stay unchanged. Limits apply immediately.',
     params: ofSpace,
     body: spaceChange,
     ifMatch: true,
     answer: { status: 200, body: space },
     failures: [
+      'space-archived',
       'no-such-space',
       'bad-name',
       'bad-settings',
-      'no-admin',
+      'above-ceiling',
+      'no-coordinator',
       'money-stop-needed',
       'bad-version',
       'changed-meanwhile',
@@ -71,12 +79,50 @@ export const SPACES = {
     answer: { status: 204, body: null },
     failures: ['no-such-space', 'not-a-member', 'last-owner'],
   }),
+  handOverSpace: route({
+    method: 'POST',
+    path: '/spaces/:spaceId/hand-over',
+    action: 'manage-space',
+    summary: 'Makes another member an owner and leaves the space, in one step.',
+    params: ofSpace,
+    body: handOver,
+    answer: { status: 204, body: null },
+    failures: ['no-such-space', 'no-such-member', 'not-a-member'],
+  }),
+  archiveSpace: route({
+    method: 'POST',
+    path: '/spaces/:spaceId/archive',
+    action: 'manage-space',
+    summary:
+      'Archives a space. Everything in it stops, and it is read-only until it is unarchived.',
+    params: ofSpace,
+    answer: { status: 200, body: space },
+    failures: ['no-such-space'],
+  }),
+  unarchiveSpace: route({
+    method: 'POST',
+    path: '/spaces/:spaceId/unarchive',
+    action: 'manage-space',
+    summary: 'Makes an archived space writable again.',
+    params: ofSpace,
+    answer: { status: 200, body: space },
+    failures: ['no-such-space'],
+  }),
+  deleteSpace: route({
+    method: 'DELETE',
+    path: '/spaces/:spaceId',
+    action: 'manage-space',
+    summary: 'Deletes a space with everything in it, for good. Its agents and people stay.',
+    params: ofSpace,
+    answer: { status: 204, body: null },
+    failures: ['no-such-space'],
+  }),
   streamEvents: route({
     method: 'GET',
     path: '/spaces/:spaceId/events',
     action: 'read-space',
     summary:
-      'Streams the frames of a space as they would come over a socket: what was missed after `Last-Event-ID` or `after`, then live.',
+      'Streams the frames of a space as over a socket: first the missed frames after `Last-Event-ID` or `after`, then live.',
     params: ofSpace,
     query: z.strictObject({ after: seqInQuery.exactOptional() }),
     answer: {
@@ -91,7 +137,7 @@ export const SPACES = {
     path: '/spaces/:spaceId/export',
     action: 'read-space',
     summary:
-      'Gives what was said in a space, and why, one JSON value a line; approvals are no part of it.',
+      'Exports the messages and decisions of a space, one JSON value per line, without approvals.',
     params: ofSpace,
     answer: { status: 200, body: exportLine, type: 'application/x-ndjson' },
     failures: ['no-such-space'],
@@ -100,7 +146,7 @@ export const SPACES = {
     method: 'GET',
     path: '/spaces/:spaceId/read',
     action: 'read-space',
-    summary: 'Says up to where each person of a space has read.',
+    summary: 'Gives the read mark of each person in a space.',
     params: ofSpace,
     answer: { status: 200, body: wholeList(readMark) },
     failures: ['no-such-space'],
@@ -109,7 +155,7 @@ export const SPACES = {
     method: 'PUT',
     path: '/spaces/:spaceId/read',
     action: 'read-space',
-    summary: 'Marks a space as read up to an event; a mark never moves back.',
+    summary: 'Marks a space as read up to an event. A mark never moves back.',
     params: ofSpace,
     body: readUpTo,
     answer: { status: 204, body: null },
@@ -119,7 +165,7 @@ export const SPACES = {
     method: 'GET',
     path: '/spaces/:spaceId/presence',
     action: 'read-space',
-    summary: 'Says which people of a space are there now.',
+    summary: 'Lists the people of a space who are online now.',
     params: ofSpace,
     answer: { status: 200, body: presence },
     failures: ['no-such-space'],
@@ -128,7 +174,7 @@ export const SPACES = {
     method: 'GET',
     path: '/spaces/:spaceId/limits',
     action: 'read-space',
-    summary: 'Says how far the limits of a space are used up that can stop its conversation.',
+    summary: 'Gives the use of the limits that can stop the conversation in a space.',
     params: ofSpace,
     answer: { status: 200, body: wholeList(limitUse) },
     failures: ['no-such-space'],

@@ -1,6 +1,7 @@
-/** What whatever is said in a space may be refused for. */
+/** The failures of every route that posts in a space. */
 export const SPEECH_FAILURES = [
   'no-such-space',
+  'space-archived',
   'not-a-member',
   'empty-text',
   'text-too-long',

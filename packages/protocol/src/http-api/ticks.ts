@@ -1,20 +1,29 @@
 import { z } from 'zod';
-import { compareAsked, forumComparison, forumHash, hashAsked, newFork } from '../forum-runs.ts';
-import { forumPaging, whichForum } from '../forum.ts';
+import { compareAsked, forumComparison, forumHash, hashAsked } from '../forum/forum-runs.ts';
+import { newFork } from '../forum/forum-requests.ts';
+import { forumPaging, whichForum } from '../forum/forum.ts';
 import { pageOf, route } from '../route.ts';
 import { threadId } from '../scalars.ts';
-import { space } from '../space.ts';
-import { begunTick, forumState, nextTick, pendingMention, tick, tickNumberAsked } from '../tick.ts';
+import { space } from '../space/space.ts';
+import { MAKING_FAILURES } from './making-failures.ts';
+import {
+  begunTick,
+  forumState,
+  nextTick,
+  pendingMention,
+  tick,
+  tickNumberAsked,
+} from '../forum/tick.ts';
 
 const OF_FORUM = ['which-forum', 'no-such-space', 'not-a-forum'] as const;
 
-/** The ticks of a forum: of the one forum, or of the one that `spaceId` names. */
+/** The ticks of a forum. `spaceId` chooses the forum if there is more than one. */
 export const TICKS = {
   readForum: route({
     method: 'GET',
     path: '/forum',
     action: 'read-space',
-    summary: 'Says where a forum stands: its ticks, when the next is due, what is open.',
+    summary: 'Gives the state of a forum: its ticks, the next due time, and what is open.',
     query: whichForum,
     answer: { status: 200, body: forumState },
     failures: OF_FORUM,
@@ -24,10 +33,10 @@ export const TICKS = {
     path: '/forum/ticks',
     action: 'manage-space',
     summary:
-      'Begins a tick now, paused or not. Its posts come as its agents are done; two ticks never overlap.',
+      'Starts a tick now, even if the forum is paused. Posts appear as agents finish. Two ticks never overlap.',
     query: whichForum,
     answer: { status: 202, body: begunTick },
-    failures: [...OF_FORUM, 'tick-under-way'],
+    failures: [...OF_FORUM, 'tick-under-way', 'space-archived'],
   }),
   listTicks: route({
     method: 'GET',
@@ -42,7 +51,7 @@ export const TICKS = {
     method: 'GET',
     path: '/forum/ticks/:tickNumber',
     action: 'read-space',
-    summary: 'Gives one tick: whom it asked, by which rules, and what has become of it.',
+    summary: 'Gives one tick: the agents it asked, the rules, and the outcome.',
     params: z.strictObject({ tickNumber: tickNumberAsked }),
     query: whichForum,
     answer: { status: 200, body: tick },
@@ -53,7 +62,7 @@ export const TICKS = {
     path: '/forum/next-tick',
     action: 'read-space',
     summary:
-      'A dry run of the next tick: who could reply where, with which chance; of many, the first 50 and how many more. Nobody is asked, and nothing is written.',
+      'A dry run of the next tick: which agents could reply where, and with which probability. Long lists have the first 50 and the number of others. Nobody is asked, and nothing is written.',
     query: whichForum,
     answer: { status: 200, body: nextTick },
     failures: OF_FORUM,
@@ -62,7 +71,8 @@ export const TICKS = {
     method: 'GET',
     path: '/forum/pending-mentions',
     action: 'read-space',
-    summary: 'Says who is expected to answer, in the forum or in one thread; the oldest first.',
+    summary:
+      'Lists the agents that are expected to answer, in the forum or in one thread, oldest first.',
     query: forumPaging.extend({ threadId: threadId.exactOptional() }),
     answer: { status: 200, body: pageOf(pendingMention) },
     failures: [...OF_FORUM, 'no-such-thread', 'bad-cursor'],
@@ -71,10 +81,10 @@ export const TICKS = {
     method: 'POST',
     path: '/forum/pause',
     action: 'manage-space',
-    summary: 'Pauses a forum: ticks come only when someone asks for one.',
+    summary: 'Pauses a forum. Ticks then start only on request.',
     query: whichForum,
     answer: { status: 200, body: forumState },
-    failures: OF_FORUM,
+    failures: [...OF_FORUM, 'space-archived'],
   }),
   resumeForum: route({
     method: 'POST',
@@ -83,14 +93,14 @@ export const TICKS = {
     summary: 'Lets a forum tick by itself again.',
     query: whichForum,
     answer: { status: 200, body: forumState },
-    failures: [...OF_FORUM, 'money-stop-needed'],
+    failures: [...OF_FORUM, 'money-stop-needed', 'space-archived'],
   }),
   readForumHash: route({
     method: 'GET',
     path: '/forum/hash',
     action: 'read-space',
     summary:
-      'Gives one hash over what has happened: the same seed, members, settings and answers give the same.',
+      'Gives one hash of the history. The same seed, members, settings and answers give the same hash.',
     query: hashAsked,
     answer: { status: 200, body: forumHash },
     failures: [...OF_FORUM, 'no-such-tick', 'queue-full'],
@@ -100,24 +110,25 @@ export const TICKS = {
     path: '/forum/forks',
     action: 'manage-space',
     summary:
-      'Makes another forum that goes on from the end of a tick. Whoever makes it owns it; its agents are those that were there, and no other people are in it.',
+      'Creates another forum that continues from the end of a tick. The caller owns it. It has the agents of that time and no other people.',
     body: newFork,
     answer: { status: 201, body: space },
     failures: [
       ...OF_FORUM,
       'no-such-tick',
       'no-such-member',
+      'agent-not-addable',
       'bad-name',
       'bad-settings',
       'money-stop-needed',
+      ...MAKING_FAILURES,
     ],
   }),
   compareForums: route({
     method: 'GET',
     path: '/forum/comparison',
     action: 'read-space',
-    summary:
-      'Compares a forum with another one: where they differ first, and what each has come to.',
+    summary: 'Compares a forum with another one: the first difference, and the results of each.',
     query: compareAsked,
     answer: { status: 200, body: forumComparison },
     failures: [...OF_FORUM, 'queue-full'],

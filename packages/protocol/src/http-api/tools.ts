@@ -1,13 +1,13 @@
-import { foreignTool, toolApproval, toolPath, toolServer } from '../foreign-tool.ts';
+import { foreignTool, toolApproval, toolPath, toolServer } from '../agents/foreign-tool.ts';
 import { route, wholeList } from '../route.ts';
 
-/** The tools of MCP servers. The servers themselves are the operator's, in `conch.yaml`. */
+/** The tools of MCP servers. The operator configures the servers themselves in `conch.yaml`. */
 export const TOOL_ROUTES = {
   listToolServers: route({
     method: 'GET',
     path: '/tool-servers',
     action: 'manage-agents',
-    summary: 'Lists the MCP servers that the operator has configured, and whether they are there.',
+    summary: 'Lists the configured MCP servers, and whether they work.',
     answer: { status: 200, body: wholeList(toolServer) },
     failures: [],
   }),
@@ -15,7 +15,7 @@ export const TOOL_ROUTES = {
     method: 'GET',
     path: '/tools',
     action: 'manage-agents',
-    summary: 'Lists the tools of MCP servers, each with its whole definition as it is now.',
+    summary: 'Lists the tools of MCP servers, each with its whole current definition.',
     answer: { status: 200, body: wholeList(foreignTool) },
     failures: [],
   }),
@@ -33,7 +33,7 @@ export const TOOL_ROUTES = {
     method: 'DELETE',
     path: '/tools/:toolServer/:toolName',
     action: 'manage-agents',
-    summary: 'Lets agents use a tool no more, until it is approved again.',
+    summary: 'Withdraws a tool from agents until it is approved again.',
     params: toolPath,
     answer: { status: 204, body: null },
     failures: ['no-such-tool'],

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { COMMON_FAILURES, FAILURES, type FailureCode } from '../failure-code.ts';
 import { problem } from '../problem.ts';
 import type { Route, RouteAnswer } from '../route.ts';
-import type { Answer, Operation } from './document.ts';
+import type { ResponseObject, Operation } from './document.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
-/** Everything that a route may answer, by status. */
+/** All possible answers of a route, by status. */
 export function answersOf(route: Route, schemas: JsonSchemas): Operation['responses'] {
   const byStatus = codesByStatus([...COMMON_FAILURES, ...route.failures]);
   const own = new Set(route.failures.map((code) => FAILURES[code]));
@@ -21,8 +21,8 @@ export function answersOf(route: Route, schemas: JsonSchemas): Operation['respon
   };
 }
 
-/** The answers that routes have in common. */
-export function commonAnswers(schemas: JsonSchemas): Readonly<Record<string, Answer>> {
+/** The failure answers that all routes share. */
+export function commonAnswers(schemas: JsonSchemas): Readonly<Record<string, ResponseObject>> {
   const byStatus = codesByStatus(COMMON_FAILURES);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [commonName(status), refusal(codes, schemas)]),
@@ -34,13 +34,16 @@ function commonName(status: number): string {
 }
 
 function codesByStatus(codes: readonly FailureCode[]): Map<number, FailureCode[]> {
-  const sorted = codes.toSorted((a, b) => FAILURES[a] - FAILURES[b]);
-  return Map.groupBy(new Set(sorted), (code) => FAILURES[code]);
+  const sorted = [...new Set(codes.toSorted((a, b) => FAILURES[a] - FAILURES[b]))];
+  const statuses = new Set(sorted.map((code) => FAILURES[code]));
+  return new Map(
+    [...statuses].map((status) => [status, sorted.filter((code) => FAILURES[code] === status)]),
+  );
 }
 
 const RETRY_STATUSES = new Set([429, 503]);
 
-function refusal(codes: readonly FailureCode[], schemas: JsonSchemas): Answer {
+function refusal(codes: readonly FailureCode[], schemas: JsonSchemas): ResponseObject {
   const mayRetry = codes.some((code) => RETRY_STATUSES.has(FAILURES[code]));
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
@@ -54,14 +57,14 @@ const RETRY_AFTER = {
   schema: { type: 'integer', minimum: 0 },
 } as const;
 
-function success(answer: RouteAnswer, schemas: JsonSchemas): Answer {
+function success(answer: RouteAnswer, schemas: JsonSchemas): ResponseObject {
   const { body, type = 'application/json', setsCookie } = answer;
   const headers = {
     ...(hasVersion(body) && {
       ETag: { description: 'The version, for `If-Match`.', schema: TEXT },
     }),
     ...(setsCookie && { 'Set-Cookie': { description: 'The session.', schema: TEXT } }),
-    ...(type === 'application/x-ndjson' && {
+    ...((type === 'application/x-ndjson' || type === 'application/vnd.sqlite3') && {
       'Content-Disposition': { description: 'A file to save.', schema: TEXT },
     }),
   };
@@ -81,6 +84,6 @@ const TEXT = { type: 'string' } as const;
 const WORDS: Readonly<Record<RouteAnswer['status'], string>> = {
   200: 'Done.',
   201: 'Made.',
-  202: 'Accepted; what comes of it is told over socket or events.',
-  204: 'Done; there is nothing to say.',
+  202: 'Accepted. The result comes over the socket or the event stream.',
+  204: 'Done. The answer has no body.',
 };

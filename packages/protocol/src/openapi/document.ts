@@ -1,6 +1,6 @@
 import type { Action } from '../action.ts';
 
-/** As much of JSON Schema as `z.toJSONSchema` writes. */
+/** The part of JSON Schema that `z.toJSONSchema` writes. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -39,7 +39,7 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-export interface Answer {
+export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
@@ -49,7 +49,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** What someone must be allowed to do to be answered. */
+  /** The permission that the caller needs. */
   readonly 'x-action': Action;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
@@ -57,7 +57,7 @@ export interface Operation {
     readonly required: true;
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
   };
-  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>;
+  readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -66,7 +66,7 @@ export type PathItem = { readonly [M in Method]?: Operation } & {
   readonly servers?: readonly { readonly url: string }[];
 };
 
-/** An OpenAPI 3.1 document, as much of it as Conch writes. */
+/** The part of an OpenAPI 3.1 document that Conch writes. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -76,7 +76,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }

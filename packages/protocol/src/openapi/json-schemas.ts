@@ -3,7 +3,7 @@ import type { JsonSchema } from './document.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Schemas as JSON Schema: the named ones by their names, all others where they stand. */
+/** Converts schemas to JSON Schema. Named schemas become references, all others are inlined. */
 export class JsonSchemas {
   readonly named: Readonly<Record<string, JsonSchema>>;
   readonly #names: ReadonlyMap<z.ZodType, string>;
@@ -16,8 +16,8 @@ export class JsonSchemas {
     for (const [schema, name] of this.#names) registry.add(schema, { id: name });
     for (const [at, schema] of unnamed.entries()) registry.add(schema, { id: `_${at}` });
     const { schemas } = z.toJSONSchema(registry, {
-      // What is sent and what is answered are the same but for defaults, which there are none of;
-      // as output every object would be closed, and a new field would break who generates code.
+      // No schema here has defaults, so input and output are the same. With `output` every object
+      // would be closed, and a new field would break generated clients.
       io: 'input',
       uri: (id) => `${SCHEMAS}${id}`,
       override: plain,
@@ -34,7 +34,7 @@ export class JsonSchemas {
   }
 }
 
-/** The fields of what is read from a path or a query: as what they are read, not as text. */
+/** The fields of a path or query schema, with their parsed types instead of text. */
 export function fieldsOf(schema: z.ZodObject): {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
@@ -45,13 +45,13 @@ export function fieldsOf(schema: z.ZodObject): {
   return { properties: properties ?? {}, required: required ?? [] };
 }
 
-// It stands inside a document, which has said what it is written in.
+// Drops `$schema` and `$id`, because the surrounding document declares them.
 function placed(schema: z.core.JSONSchema.BaseSchema): JsonSchema {
   const entries = Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id');
   return Object.fromEntries(entries);
 }
 
-// What a format or the type says already only hides the rest.
+// Drops patterns and bounds that only repeat the format or the type.
 function plain({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

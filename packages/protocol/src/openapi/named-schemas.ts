@@ -1,41 +1,44 @@
 import type { z } from 'zod';
-import { agent } from '../agent.ts';
-import { approval } from '../approval.ts';
-import { decision, explainedDecision } from '../decision.ts';
-import { explainedRun } from '../explained-run.ts';
-import { exportLine } from '../export-line.ts';
-import { thread, threadPost } from '../forum.ts';
-import { agentFrame } from '../from-agent.ts';
+import { agent } from '../agents/agent.ts';
+import { approval } from '../agents/approval.ts';
+import { decision, explainedDecision } from '../floor/decision.ts';
+import { explainedRun } from '../floor/explained-run.ts';
+import { exportLine } from '../space/export-line.ts';
+import { thread, threadPost } from '../forum/forum.ts';
+import { agentFrame } from '../agent-socket/from-agent.ts';
 import { clientFrame } from '../from-client.ts';
 import { serverFrame } from '../from-server.ts';
-import { invitation } from '../invitation.ts';
-import { member } from '../member.ts';
-import { author, mention, message, posted, quoted } from '../message.ts';
-import { me, person } from '../person.ts';
-import { preview } from '../preview.ts';
+import { grant } from '../people/grant.ts';
+import { invitation } from '../people/invitation.ts';
+import { member } from '../people/member.ts';
+import { sender, mention, message, posted, quoted } from '../space/message.ts';
+import { me, person } from '../people/person.ts';
+import { preview } from '../space/preview.ts';
 import { problem } from '../problem.ts';
-import { foreignTool } from '../foreign-tool.ts';
-import { model, provider } from '../provider.ts';
-import { chain, run } from '../run.ts';
-import { schedule } from '../schedule.ts';
-import { session, token } from '../session.ts';
-import { settingsChange, spaceSettings } from '../settings.ts';
-import { space, spaceCard } from '../space.ts';
-import { tick } from '../tick.ts';
-import { toAgentFrame } from '../to-agent.ts';
+import { foreignTool } from '../agents/foreign-tool.ts';
+import { model, provider } from '../agents/provider.ts';
+import { chain, run } from '../floor/run.ts';
+import { schedule } from '../space/schedule.ts';
+import { session, token } from '../people/session.ts';
+import { spaceSettings } from '../space/settings.ts';
+import { settingsChange } from '../space/space-requests.ts';
+import { space, spaceCard } from '../space/space.ts';
+import { tick } from '../forum/tick.ts';
+import { toAgentFrame } from '../agent-socket/to-agent.ts';
 
-/** The schemas that have a name of their own in the documents. */
+/** The schemas that get a name in the documents. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Agent: agent,
   AgentFrame: agentFrame,
   Approval: approval,
-  Author: author,
+  Sender: sender,
   Chain: chain,
   ClientFrame: clientFrame,
   Decision: decision,
   ExplainedDecision: explainedDecision,
   ExplainedRun: explainedRun,
   ExportLine: exportLine,
+  Grant: grant,
   Invitation: invitation,
   Me: me,
   Member: member,

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 const MOST_ITEMS = 3;
 const LONGEST_TEXT = 20;
 
-/** Values as a schema of a document describes them. */
+/** Random values that match a schema of the document. */
 export function arbitraryOf(schema: JsonSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
   const inside = (part: JsonSchema): fc.Arbitrary<unknown> => arbitraryOf(part, document);
   if (schema.$ref !== undefined) return inside(schemaAt(schema.$ref, document));
@@ -37,7 +37,7 @@ export function arbitraryOf(schema: JsonSchema, document: OpenApiDocument): fc.A
   }
 }
 
-/** What a `$ref` names. */
+/** The schema that a `$ref` refers to. */
 export function schemaAt(ref: string, document: OpenApiDocument): JsonSchema {
   const name = ref.replace('#/components/schemas/', '');
   const schema = document.components.schemas[name];
@@ -59,12 +59,12 @@ function text({ format, minLength = 0, maxLength = LONGEST_TEXT }: JsonSchema) {
   const date = fc.date({ noInvalidDate: true, ...YEARS }).map(iso);
   if (format === 'date-time') return date;
   if (format === 'date') return date.map((moment) => moment.slice(0, '2026-11-15'.length));
-  // Blank texts too: where they are refused, the document must say so.
+  // Includes blank texts. If the server refuses them, the document must say so.
   const blank = fc.constant(' '.repeat(minLength));
   return fc.oneof({ weight: 4, arbitrary: fc.string({ minLength, maxLength }) }, blank);
 }
 
-// Years that have four digits.
+// Years with four digits.
 const YEARS = { min: new Date('0001-01-01'), max: new Date('9999-12-31') };
 
 function iso(date: Date): string {
@@ -92,7 +92,7 @@ function object(schema: JsonSchema, inside: Inside): fc.Arbitrary<unknown> {
   return not === undefined ? record : record.filter((value) => !isAsSaid(not, value));
 }
 
-/** Whether an object has the fields that a schema wants; what is in them is not looked at. */
+/** Whether an object has the required fields. Their values are not checked. */
 function isAsSaid({ required = [], not, anyOf }: JsonSchema, value: object): boolean {
   return (
     required.every((name) => Object.hasOwn(value, name)) &&

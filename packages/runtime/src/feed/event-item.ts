@@ -1,35 +1,43 @@
-import type { Effect, MemberId, SpaceEvent } from '@conch/engine';
+import type { Effect, LimitUse, MemberId, SpaceEvent } from '@conch/engine';
 import type { RosterChange } from '../history/sealed.ts';
 import type { ThreadPost } from '../history/thread-post.ts';
 import { changesOf, type FeedChange, type FeedItem, type Lookup } from './feed-item.ts';
+import { iso } from '../iso-time.ts';
 import { floorDecision } from './floor-decision.ts';
 
-/** An event with all that its readers are told of; the same whether it just happened or was read. */
+/** The part of an event that readers get. It is the same for live events and for stored ones. */
 export interface ToldEvent {
   readonly seq: number;
   readonly at: number;
   readonly type: SpaceEvent['type'];
-  /** Words of messages are not looked for here: they stand with the messages. */
+  /** Without the words of messages. These come from the messages. */
   readonly effects: readonly Pick<Effect, 'type' | 'because'>[];
   readonly rosterChange: RosterChange | null;
   readonly post: (ThreadPost & { readonly title: string }) | null;
+  /** The limits at the commit. Null if they are not known or have changed since. */
+  readonly limits: readonly LimitUse[] | null;
 }
 
 export function eventItem(told: ToldEvent, lookup: Lookup): Extract<FeedItem, { kind: 'event' }> {
-  const { seq, at, type, effects } = told;
+  const { seq, type, effects, limits } = told;
+  const at = iso(told.at);
   const changes = [
-    ...ownChanges(told),
+    ...ownChanges(told, lookup),
     ...changesOf(effects, lookup),
     ...postChanges(told, lookup),
   ];
-  return { kind: 'event', seq, at, type, changes, decision: floorDecision(effects) };
+  return { kind: 'event', seq, at, type, changes, decision: floorDecision(effects), limits };
 }
 
-function ownChanges({ type, rosterChange }: ToldEvent): readonly FeedChange[] {
-  if (type === 'settings-changed') return [{ type: 'settings' }];
+function ownChanges({ type, rosterChange }: ToldEvent, lookup: Lookup): readonly FeedChange[] {
+  if (type === 'settings-changed') {
+    const space = lookup.space();
+    return space === null ? [] : [{ type: 'settings', space }];
+  }
   if (type !== 'members-changed') return [];
   const { put = [], gone = [], joined } = rosterChange ?? {};
-  // An earlier version did not say who was new: whoever adds a member that is there changes it.
+  // Older events do not say who was new, so all their members count as joined. A reader that
+  // already has such a member updates it.
   const isNew = newOnes(joined);
   const members = put.map(({ member }) => member);
   return [
@@ -55,8 +63,8 @@ function postChanges({ post, effects }: ToldEvent, lookup: Lookup): readonly Fee
     const message =
       effect.type === 'post-message' ? lookup.message(effect.message.messageId) : null;
     if (message === null || message.sender === null) return [];
-    const { sender, senderName: authorName } = message;
-    const author = { authorKind: sender.kind, authorId: sender.id, authorName };
-    return [{ type, threadId, title, ...author, mentionedNames }];
+    const { sender, senderName } = message;
+    const by = { senderKind: sender.kind, senderId: sender.id, senderName };
+    return [{ type, threadId, title, ...by, mentionedNames }];
   });
 }

@@ -3,38 +3,42 @@ import type {
   CallId,
   ChainId,
   Effect,
+  LimitUse,
   Member,
   MemberId,
   Mention,
   MessageId,
   OutcomeKind,
-  Outcome,
+  RunOutcome,
   RuleId,
   RunId,
   SenderKind,
   SpaceEvent,
   ThreadId,
 } from '@conch/engine';
-import { approvalKey, type ApprovalView } from '../approval-view.ts';
-import type { MessageView } from '../message-view.ts';
+import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.ts';
+import type { MessageView } from '../api/messages/message-view.ts';
+import type { SpaceCard } from '../api/spaces/space-card.ts';
 import type { FloorDecision } from './floor-decision.ts';
 
-/** What a person who watches a space is sent. */
+/** One item of the feed that a person who watches a space gets. */
 export type FeedItem =
   | {
-      /** Something that happened for good; `seq` has no gaps. */
+      /** A permanent event. `seq` has no gaps. */
       readonly kind: 'event';
       readonly seq: number;
-      readonly at: number;
+      readonly at: string;
       readonly type: SpaceEvent['type'];
       readonly changes: readonly FeedChange[];
-      /** Why it had the effects it had. */
+      /** The reasons for its effects. */
       readonly decision: FloorDecision;
+      /** How far the limits were used up at the commit. Null if later events changed that. */
+      readonly limits: readonly LimitUse[] | null;
     }
   | {
       /**
-       * What the reader has seen did not happen here, as after a backup was restored: it fetches
-       * the space anew, and is told what happens after `seq`.
+       * The reader has seen events that did not happen here, e.g. before a backup was restored. It
+       * must reload the space, and then gets the events after `seq`.
        */
       readonly kind: 'resync';
       readonly seq: number;
@@ -46,6 +50,9 @@ export type FeedItem =
       readonly agentId: MemberId;
       readonly agentName: string;
       readonly replyToId: MessageId | null;
+      /** The position in the transcript. The finished message stays there. */
+      readonly shownAt: number;
+      readonly ordinal: number;
     }
   | {
       readonly kind: 'stream-chunk';
@@ -54,24 +61,27 @@ export type FeedItem =
       readonly offset: number;
     }
   | {
-      /** A stream that was under way when the reader came (back): its text so far. */
+      /** A stream that was under way when the reader connected, with its text so far. */
       readonly kind: 'stream-resume';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly agentId: MemberId;
       readonly agentName: string;
       readonly replyToId: MessageId | null;
+      /** The position in the transcript. The finished message stays there. */
+      readonly shownAt: number;
+      readonly ordinal: number;
       readonly content: string;
     }
   | {
-      /** A stream always ends; `interrupted`: its run is taken up again, or an event says how it ended. */
+      /** Every stream ends. `interrupted`: the run is resumed, or an event says how it ended. */
       readonly kind: 'stream-end';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly outcome: OutcomeKind | 'parked' | 'interrupted';
     }
   | {
-      /** Which tool a run waits for; `null`: for none any more. */
+      /** The tool that a run is waiting for. Null if it waits for none any more. */
       readonly kind: 'run-tool';
       readonly runId: RunId;
       readonly agentId: MemberId;
@@ -79,18 +89,20 @@ export type FeedItem =
       readonly tool: string | null;
     };
 
-/** One thing that an event changed. */
+/** One change that an event made. */
 export type FeedChange =
   | { readonly type: 'message'; readonly message: MessageView }
   | {
       readonly type: 'message-changed';
       readonly messageId: MessageId;
-      readonly text: string;
+      readonly content: string;
       readonly mentions: readonly Mention[];
       readonly version: number;
       readonly status: MessageView['status'];
       readonly versionRunId: RunId | null;
-      /** The run that was cut short in a version of it, if one was: that tells of its end. */
+      /**
+       * The run that was cut short in a version of the message, if any. This change shows its end.
+       */
       readonly cutShortRunId: RunId | null;
     }
   | { readonly type: 'message-deleted'; readonly messageId: MessageId }
@@ -100,42 +112,50 @@ export type FeedChange =
       readonly state: 'held' | 'offered' | 'parked' | 'ended';
       readonly agentId: MemberId | null;
       readonly chainId: ChainId | null;
-      /** The message that it is to make again, when that is offered. */
+      /** The message that an offered run regenerates. */
       readonly versionOf: MessageId | null;
-      readonly outcome: Outcome | null;
+      readonly outcome: RunOutcome | null;
       readonly because: RuleId;
     }
-  /** Something is asked of people, or is over: as it stands now. */
+  /** An approval that was asked for or closed, in its current state. */
   | { readonly type: 'approval'; readonly approval: ApprovalView }
   | { readonly type: 'chain-ended'; readonly chainId: ChainId; readonly because: RuleId }
-  | { readonly type: 'turns'; readonly used: number; readonly reserved: number }
+  | {
+      readonly type: 'turns';
+      readonly used: number;
+      readonly reserved: number;
+      readonly refused: readonly MemberId[];
+    }
   | {
       readonly type: 'members';
       readonly joined: readonly Member[];
-      /** Who was there before, as they are from now on. */
+      /** Existing members with their new data. */
       readonly changed: readonly Member[];
       readonly left: readonly MemberId[];
     }
   | {
-      /** A thread was opened or replied to; its message is a change of its own. */
+      /** A thread was opened or got a reply. Its message is a separate change. */
       readonly type: 'forum-post' | 'forum-reply';
       readonly threadId: ThreadId;
       readonly title: string;
-      readonly authorKind: SenderKind;
-      readonly authorId: MemberId;
-      readonly authorName: string;
+      readonly senderKind: SenderKind;
+      readonly senderId: MemberId;
+      readonly senderName: string;
       readonly mentionedNames: readonly string[];
     }
   | { readonly type: 'tick'; readonly tick: number; readonly state: 'begun' | 'ended' }
-  | { readonly type: 'settings' };
+  /** The current space, after a change of its name, settings or archive state. */
+  | { readonly type: 'settings'; readonly space: SpaceCard };
 
-/** Finds what an event brought or changed. */
+/** Looks up the objects that an event added or changed. */
 export interface Lookup {
   readonly message: (id: MessageId) => MessageView | null;
   readonly approval: (key: string) => ApprovalView | null;
+  /** Null if the space was deleted meanwhile. */
+  readonly space: () => SpaceCard | null;
 }
 
-/** What the effects of an event changed, for who watches. */
+/** The changes that the effects of an event made, for watchers. */
 export function changesOf(
   effects: readonly Pick<Effect, 'type'>[],
   lookup: Lookup,
@@ -177,8 +197,10 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
       return [runChange(effect, 'offered')];
     case 'end-chain':
       return [{ type: 'chain-ended', chainId: effect.chainId, because }];
-    case 'count-turns':
-      return [{ type: 'turns', used: effect.used, reserved: effect.reserved }];
+    case 'count-turns': {
+      const { used, reserved, refused = [] } = effect;
+      return [{ type: 'turns', used, reserved, refused }];
+    }
     case 'begin-tick':
       return [{ type: 'tick', tick: effect.tick, state: 'begun' }];
     case 'end-tick':
@@ -210,7 +232,7 @@ function runChange(
   return { type: 'run', runId, state, ...about, outcome: null, because };
 }
 
-// A run that waits for a reply is parked too: of that one there is no approval.
+// A run that waits for a reply is parked too, but has no approval.
 function approvalChange(
   effect: { readonly runId: RunId; readonly callId: CallId },
   lookup: Lookup,
@@ -225,7 +247,7 @@ function messageChange(message: MessageView | null): FeedChange[] {
 
 function textChange(message: MessageView | null, cutShortRunId: RunId | null = null): FeedChange[] {
   if (message === null) return [];
-  const { id: messageId, text, mentions, version, status, versionRunId } = message;
-  const now = { messageId, text, mentions, version, status, versionRunId };
+  const { id: messageId, content, mentions, version, status, versionRunId } = message;
+  const now = { messageId, content, mentions, version, status, versionRunId };
   return [{ type: 'message-changed', ...now, cutShortRunId }];
 }

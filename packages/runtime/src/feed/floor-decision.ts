@@ -1,6 +1,6 @@
 import type { Effect, MemberId, RuleId, RunId } from '@conch/engine';
 
-/** Who got the floor by an event, who did not, and by which rules. */
+/** The agents that got the floor by an event, those that did not, and the rules. */
 export interface FloorDecision {
   readonly gotFloor: readonly {
     readonly agentId: MemberId;
@@ -8,17 +8,17 @@ export interface FloorDecision {
     readonly because: RuleId;
   }[];
   readonly refused: readonly { readonly agentId: MemberId; readonly because: RuleId }[];
-  /** `agentIds` null: everyone who is not named. */
+  /** `agentIds` is null for all agents that are not named. */
   readonly silent: readonly {
     readonly agentIds: readonly MemberId[] | null;
     readonly count: number;
     readonly because: RuleId;
   }[];
-  /** Every rule that fired, in order, once. */
+  /** Every rule that fired, once each, in order. */
   readonly rules: readonly RuleId[];
 }
 
-/** What of a decision its effects alone tell, stored ones too: they name nobody's words. */
+/** The part of a decision that its effects show. Stored effects suffice: no words are needed. */
 export function floorDecision(effects: readonly Pick<Effect, 'type' | 'because'>[]): FloorDecision {
   const all = effects as readonly Effect[];
   return {

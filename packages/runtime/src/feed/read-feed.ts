@@ -1,17 +1,19 @@
-import type { Effect, MessageId, SpaceEvent, SpaceId } from '@conch/engine';
+import type { Ceilings, Effect, MessageId, SpaceEvent, SpaceId } from '@conch/engine';
 import {
   approvalOf,
   audiencesOf,
   historyBetween,
   messageById,
   messagesBetween,
+  spaceById,
   threadById,
   type HistoryRow,
   type Script,
 } from '@conch/store';
-import { approvalKey, approvalView, type ApprovalView } from '../approval-view.ts';
-import { AudienceBook } from '../audience-book.ts';
-import { messageView, type MessageView } from '../message-view.ts';
+import { approvalKey, approvalView, type ApprovalView } from '../api/approvals/approval-view.ts';
+import { AudienceBook } from '../space/audience-book.ts';
+import { messageView, type MessageView } from '../api/messages/message-view.ts';
+import { cardOfRow, type SpaceCard } from '../api/spaces/space-card.ts';
 import type { SealedEvent } from '../history/sealed.ts';
 import { eventItem, type ToldEvent } from './event-item.ts';
 import type { FeedItem, Lookup } from './feed-item.ts';
@@ -19,10 +21,13 @@ import type { FeedItem, Lookup } from './feed-item.ts';
 const PAGE = 200;
 
 /**
- * What happened in a space after a place, a page at a time. A message is shown as it is now: a
- * reader who comes late never sees what was deleted.
+ * Reads the events of a space after a point, one page at a time. Messages and the space are shown
+ * in their current state, so a late reader never sees deleted words.
  */
-export function* readFeed(spaceId: SpaceId, after: number): Script<readonly FeedItem[]> {
+export function* readFeed(
+  { spaceId, ceilings }: { readonly spaceId: SpaceId; readonly ceilings: Ceilings },
+  after: number,
+): Script<readonly FeedItem[]> {
   const rows = yield* historyBetween({
     spaceId,
     after,
@@ -31,13 +36,15 @@ export function* readFeed(spaceId: SpaceId, after: number): Script<readonly Feed
   });
   const last = rows.at(-1);
   if (last === undefined) return [];
-  // With the messages: another node may have let someone in whom this one does not know of.
+  // Read with the messages: another node may have added an audience that this one does not know.
   const audiences = new AudienceBook(yield* audiencesOf(spaceId));
   const messages = new Map<MessageId, MessageView>();
   for (const row of yield* messagesBetween({ spaceId, after, upTo: last.seq })) {
     const view = messageView(row, audiences);
     messages.set(view.id, view);
   }
+  const hasSettings = rows.some(({ type }) => type === 'settings-changed');
+  const space = hasSettings ? yield* spaceNow(spaceId, ceilings) : null;
   const items: FeedItem[] = [];
   for (const row of rows) {
     const effects = JSON.parse(row.effects ?? '[]') as Effect[];
@@ -47,10 +54,16 @@ export function* readFeed(spaceId: SpaceId, after: number): Script<readonly Feed
     const lookup: Lookup = {
       message: (id) => messages.get(id) ?? null,
       approval: (key) => approvals.get(key) ?? null,
+      space: () => space,
     };
     items.push(eventItem(told, lookup));
   }
   return items;
+}
+
+function* spaceNow(spaceId: SpaceId, ceilings: Ceilings): Script<SpaceCard | null> {
+  const row = yield* spaceById(spaceId);
+  return row === null ? null : cardOfRow(row, ceilings);
 }
 
 function* approvalsIn(
@@ -68,7 +81,7 @@ function* approvalsIn(
   return approvals;
 }
 
-// What an edit or a version changed may have been said long before this page.
+// An edited message may be much older than this page.
 function* addChanged(
   messages: Map<MessageId, MessageView>,
   given: {
@@ -90,8 +103,8 @@ const TELLING: ReadonlySet<string> = new Set(['members-changed', 'message-posted
 function* toldEvent(row: HistoryRow, effects: readonly Effect[]): Script<ToldEvent> {
   const { seq, at } = row;
   const type = row.type as SpaceEvent['type'];
-  const plain: ToldEvent = { seq, at, type, effects, rosterChange: null, post: null };
-  // Only these say more than their effects.
+  const plain: ToldEvent = { seq, at, type, effects, rosterChange: null, post: null, limits: null };
+  // Only these events say more than their effects.
   if (!TELLING.has(type)) return plain;
   const event = JSON.parse(row.body) as SealedEvent;
   if (event.type === 'members-changed') return { ...plain, rosterChange: event.change };

@@ -1,9 +1,11 @@
-import type { SpaceId } from '@conch/engine';
+import { limitUses, type Ceilings, type SpaceId } from '@conch/engine';
 import type { Database } from '@conch/store';
-import { approvalView } from '../approval-view.ts';
-import { messageView } from '../message-view.ts';
-import type { OpenSpace } from '../open-space.ts';
-import type { SpaceChange } from '../space-change.ts';
+import { approvalView } from '../api/approvals/approval-view.ts';
+import { messageView } from '../api/messages/message-view.ts';
+import { cardOf } from '../api/spaces/space-card.ts';
+import type { Clock } from '../clock.ts';
+import type { OpenSpace } from '../space/open-space.ts';
+import type { SpaceChange } from '../space/space-change.ts';
 import { eventItem } from './event-item.ts';
 import type { FeedItem } from './feed-item.ts';
 import { readFeed } from './read-feed.ts';
@@ -14,20 +16,26 @@ interface Watched {
   head: number;
 }
 
-/** Tells who watches a space what happened there, after it has been committed. */
+interface FeedParts {
+  readonly database: Database;
+  readonly ceilings: Ceilings;
+  readonly clock: Clock;
+  readonly streamsIn: (spaceId: SpaceId) => readonly FeedItem[];
+}
+
+/** Sends the committed events of a space to its watchers. */
 export class SpaceFeed {
-  readonly #database: Database;
-  readonly #streamsIn: (spaceId: SpaceId) => readonly FeedItem[];
+  readonly #parts: FeedParts;
   readonly #spaces = new Map<SpaceId, Watched>();
   #isClosed = false;
 
-  constructor(database: Database, streamsIn: (spaceId: SpaceId) => readonly FeedItem[]) {
-    this.#database = database;
-    this.#streamsIn = streamsIn;
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
   }
 
   subscribe(space: OpenSpace, after: number): Subscription {
     const spaceId = space.state.id;
+    const { database, ceilings, streamsIn } = this.#parts;
     const watched = this.#spaces.get(spaceId) ?? {
       subscriptions: new Set(),
       head: space.nextSeq - 1,
@@ -35,9 +43,9 @@ export class SpaceFeed {
     this.#spaces.set(spaceId, watched);
     this.sawHead(spaceId, space.nextSeq - 1);
     const source: FeedSource = {
-      readAfter: (seq) => this.#database.read(() => readFeed(spaceId, seq)),
+      readAfter: (seq) => database.read(() => readFeed({ spaceId, ceilings }, seq)),
       head: () => watched.head,
-      runningStreams: () => this.#streamsIn(spaceId),
+      runningStreams: () => streamsIn(spaceId),
       left: (subscription) => {
         watched.subscriptions.delete(subscription);
         if (watched.subscriptions.size === 0) this.#spaces.delete(spaceId);
@@ -53,7 +61,7 @@ export class SpaceFeed {
     return this.#spaces.has(spaceId);
   }
 
-  /** The spaces that someone watches. */
+  /** The spaces that have watchers. */
   watchedSpaces(): readonly SpaceId[] {
     return [...this.#spaces.keys()];
   }
@@ -61,10 +69,14 @@ export class SpaceFeed {
   publish({ space, entries, said, approvals }: SpaceChange): void {
     const watched = this.#spaces.get(space.state.id);
     if (watched === undefined) return;
-    for (const { seq, at, event, effects, facts } of entries) {
+    const now = limitUses(space.state, this.#parts.clock.now());
+    for (const entry of entries) {
+      const { seq, at, event, effects, facts } = entry;
       watched.head = seq;
       const { rosterChange = null, post = null } = facts;
-      const told = { seq, at, type: event.type, effects, rosterChange, post };
+      // Events of one transaction are committed together, so the limits belong to the last one.
+      const limits = entry === entries.at(-1) ? now : null;
+      const told = { seq, at, type: event.type, effects, rosterChange, post, limits };
       const item = eventItem(told, {
         message: (id) => {
           const row = said.get(id);
@@ -74,24 +86,30 @@ export class SpaceFeed {
           const row = approvals.get(key);
           return row === undefined ? null : approvalView(row);
         },
+        space: () => cardOf(space),
       });
       for (const subscription of watched.subscriptions) subscription.offer(item);
     }
   }
 
-  /** A stream of a run on this node has got on. */
+  /** Sends a stream item of a run on this node. */
   stream(spaceId: SpaceId, item: FeedItem): void {
     for (const subscription of this.#spaces.get(spaceId)?.subscriptions ?? []) {
       subscription.offer(item);
     }
   }
 
-  /** Another node may have got as far as `head`. */
+  /** Another node may have committed events up to `head`. */
   sawHead(spaceId: SpaceId, head: number): void {
     const watched = this.#spaces.get(spaceId);
     if (watched === undefined || head <= watched.head) return;
     watched.head = head;
     for (const subscription of watched.subscriptions) subscription.nudge();
+  }
+
+  /** A deleted space sends nothing more. */
+  end(spaceId: SpaceId): void {
+    for (const subscription of this.#spaces.get(spaceId)?.subscriptions ?? []) subscription.close();
   }
 
   close(): void {

@@ -1,19 +1,19 @@
 import type { MessageId, RunId } from '@conch/engine';
 import type { FeedItem } from './feed-item.ts';
 
-/** Where a subscription reads what it has not been told, and which streams run. */
+/** The source of a subscription: missed events and running streams. */
 export interface FeedSource {
-  /** What happened after a place, a page at a time; empty: nothing more. */
+  /** The events after `seq`, one page at a time. Empty if there are no more. */
   readAfter(seq: number): Promise<readonly FeedItem[]>;
-  /** The last event that is known to have happened. */
+  /** The last known event. */
   head(): number;
-  /** The streams that are under way, with their text so far, and the tools in use. */
+  /** The running streams with their text so far, and the tools in use. */
   runningStreams(): readonly FeedItem[];
   left(subscription: Subscription): void;
 }
 
-// A reader that is slower than this reads from the store when it comes round: what it has not
-// taken costs no memory, and nothing is lost.
+// A reader that falls further behind reads from the store later. Its backlog then costs no memory,
+// and nothing is lost.
 const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 
@@ -21,43 +21,48 @@ type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
 type InUse = Extract<FeedItem, { readonly kind: 'run-tool' }>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** A feed as it is read by who tells many others. */
+/** A feed for a reader that serves many others. */
 export interface FeedBatches {
-  /** What there is to tell; at first also if there is nothing. `null`: it is over. */
+  /**
+   * All pending items. The first call also resolves if there are none. Null when the feed is over.
+   */
   readonly nextAll: () => Promise<readonly FeedItem[] | null>;
-  /** Whether everything that was missed has been taken, with the streams that are under way. */
+  /** Whether the reader has taken all missed events and the running streams. */
   readonly isUpToDate: () => boolean;
   readonly close: () => void;
 }
 
-interface Asked<T> {
+interface FeedPull<T> {
   readonly take: () => T | null;
-  /** What is said when there is nothing more. */
+  /** The value to return after the end. */
   readonly over: T;
   readonly before: Promise<unknown> | null;
 }
 
 const OVER = { value: undefined, done: true } as const;
 
-/** One reader of a space's feed: every event once, in order; streams while it keeps up. */
+/**
+ * One reader of a space's feed. It gets every event once and in order, and streams while it keeps
+ * up.
+ */
 export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatches {
   readonly #source: FeedSource;
-  /** The streams that it was told of and that have not ended for it. */
+  /** Streams announced to this reader and not yet ended. */
   readonly #streams = new Map<MessageId, RunId>();
-  /** The tools in use that it was told of, and of which it has not been told that they are not. */
+  /** Tools announced to this reader as running and not yet as done. */
   readonly #tools = new Map<RunId, InUse>();
-  /** The words of each stream that wait to be taken, as long as more may be added. */
+  /** The last pending words of each stream, while more may be added. */
   readonly #chunks = new Map<MessageId, Mutable<Chunk>>();
   #told: number;
   #waiting: FeedItem[] = [];
   #isBehind = true;
-  /** Whether the reader says that it has seen what has not happened. */
+  /** Whether the reader claims to have seen events that have not happened. */
   #isAhead: boolean;
   #isClosed = false;
   #wake: (() => void) | null = null;
-  /** Whether who takes all at once has been told that it is up to date. */
+  /** Whether `nextAll` has returned while the reader was up to date. */
   #hasBegun = false;
-  /** The last question that has no answer yet. */
+  /** The last call that is not answered yet. */
   #asked: Promise<unknown> | null = null;
 
   constructor(source: FeedSource, after: number) {
@@ -66,7 +71,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     this.#told = this.#isAhead ? source.head() : after;
   }
 
-  /** Takes what has just happened, unless the reader has to catch up first. */
+  /** Queues a new item, unless the reader has to catch up first. */
   offer(item: FeedItem): void {
     if (!this.#isBehind) {
       if (item.kind === 'stream-chunk' && this.#isAddedTo(item)) return;
@@ -76,7 +81,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     this.#ring();
   }
 
-  /** Something may have happened that this node was not told of. */
+  /** There may be events that this node was not notified of. */
   nudge(): void {
     if (this.#source.head() > this.#lastKnown()) this.#fallBehind();
     this.#ring();
@@ -86,7 +91,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     return this.#inTurn<IteratorResult<FeedItem, undefined>>(() => this.#one(), OVER);
   }
 
-  /** Everything that waits, at once, as soon as there is something; `null`: it is over. */
+  /** All pending items, as soon as there is one. Null when the feed is over. */
   nextAll(): Promise<readonly FeedItem[] | null> {
     return this.#inTurn<readonly FeedItem[] | null>(() => this.#all(), null);
   }
@@ -116,7 +121,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     this.close();
   }
 
-  /** Who asks before others have their answer gets it after them. */
+  /** Answers concurrent calls in the order in which they came. */
   #inTurn<T>(take: () => T | null, over: T): Promise<T> {
     const before = this.#asked;
     const taken = before === null ? take() : null;
@@ -130,8 +135,8 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     return asked;
   }
 
-  async #taken<T>({ take, over, before }: Asked<T>): Promise<T> {
-    // What went wrong for others was theirs to hear.
+  async #taken<T>({ take, over, before }: FeedPull<T>): Promise<T> {
+    // The error of an earlier call belongs to its caller.
     await before?.catch(() => {});
     while (!this.#isClosed) {
       const taken = take();
@@ -170,13 +175,13 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     try {
       missed = await this.#source.readAfter(this.#told);
     } catch (error) {
-      // Conch has closed meanwhile, and the database with it.
+      // Conch was closed meanwhile, and its database with it.
       if (this.#hasClosed()) return;
       throw error;
     }
     if (this.#hasClosed()) return;
     if (missed.length > 0) this.#waiting.push(...missed);
-    // What was committed while the page was read is not in it: then there is another page.
+    // Events committed during the read are not in the page. There is another page then.
     else if (!(this.#source.head() > this.#told)) {
       this.#isBehind = false;
       const running = this.#source.runningStreams();
@@ -184,7 +189,9 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     }
   }
 
-  /** Words of a stream that wait to be taken are joined: what waits grows with streams, not words. */
+  /**
+   * Joins the pending words of a stream, so that the backlog grows with streams, not with words.
+   */
   #isAddedTo({ messageId, delta, offset }: Chunk): boolean {
     const waiting = this.#chunks.get(messageId);
     if (waiting === undefined || waiting.offset + waiting.delta.length !== offset) return false;
@@ -198,7 +205,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
       this.#chunks.delete(item.messageId);
       return item;
     }
-    // Others are offered the same item: what is added here must not be added there.
+    // A copy, because other subscriptions hold the same item and must not get the words added here.
     const own = { ...item };
     this.#chunks.set(item.messageId, own);
     return own;
@@ -216,7 +223,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     else this.#tools.set(item.runId, item);
   }
 
-  /** A stream always ends, and so does the use of a tool, also for a reader that was behind then. */
+  /** Ends the streams and tools that ended while the reader was behind. */
   #missedEnds(running: readonly FeedItem[]): readonly FeedItem[] {
     const alive = new Set(running.map((item) => ('messageId' in item ? item.messageId : null)));
     const used = new Set(running.map((item) => (item.kind === 'run-tool' ? item.runId : null)));

@@ -1,10 +1,11 @@
 import { indexOf, type MemberId, type SpaceId, type SpaceSettings } from '@conch/engine';
-import type { Core } from '../core.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import type { OpenSpace } from '../space/open-space.ts';
 import { lacksMoneyStop, moneyStopNeeded } from './money-stop.ts';
 
-/** FO25: throws `money-stop-needed` if a forum that is to tick by itself could spend without end. */
+/** FO25: throws `money-stop-needed` if a forum that ticks by itself could spend without limit. */
 export async function demandMoneyStop(
-  core: Pick<Core, 'agents'>,
+  context: Pick<RuntimeContext, 'agents'>,
   settings: SpaceSettings,
   agents: readonly MemberId[],
 ): Promise<void> {
@@ -12,27 +13,28 @@ export async function demandMoneyStop(
   if (kind !== 'forum' || forum.isPaused || dayBudget.maxCostUsd !== null) return;
   const names: string[] = [];
   for (const id of agents) {
-    const found = await core.agents.find(id);
+    const found = await context.agents.find(id);
     if (found === null || found.row.status !== 'active') continue;
     if (lacksMoneyStop(found, settings)) names.push(found.row.name);
   }
   if (names.length > 0) throw moneyStopNeeded(names);
 }
 
-/** The same for changed settings of a space that there is. */
+/** The same check for changed settings of an existing space. */
 export async function demandMoneyStopIn(
-  core: Core,
+  context: RuntimeContext,
   spaceId: SpaceId,
-  changed: (settings: SpaceSettings) => SpaceSettings,
+  changed: (space: OpenSpace) => SpaceSettings,
 ): Promise<void> {
-  const { state } = await core.open(spaceId);
+  const space = await context.open(spaceId);
+  const { state } = space;
   const before = state.settings;
-  const after = changed(before);
-  // Whatever else is changed is saved, whoever has come since: the next tick looks again.
+  const after = changed(space);
+  // Other changes are saved, even if costly agents have joined since: the next tick checks again.
   const isLetLoose = before.kind !== 'forum' || before.forum.isPaused;
   if (!isLetLoose && !isLooser(before.dayBudget, after.dayBudget)) return;
   const agents = indexOf(state.roster).activeAgents.map(({ id }) => id);
-  await demandMoneyStop(core, after, agents);
+  await demandMoneyStop(context, after, agents);
 }
 
 function isLooser(before: SpaceSettings['dayBudget'], after: SpaceSettings['dayBudget']): boolean {

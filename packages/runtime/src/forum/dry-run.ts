@@ -10,50 +10,51 @@ import {
   type TickPlan,
 } from '@conch/engine';
 import type { ForumRow, Script } from '@conch/store';
+import { iso } from '../iso-time.ts';
 import { forumRow } from './forum-state.ts';
 import { memberNames } from './member-names.ts';
 import { readView } from './read-view.ts';
 import { threadRefs, type ThreadRef } from './thread-ref.ts';
 import { tickTime } from './tick-time.ts';
-import { asksOf, type Named, type SilenceView } from './tick-view.ts';
+import { asksOf, type MemberName, type TickSilence } from './tick-view.ts';
 
-/** The next tick before it comes: who could be asked for what, and who would be. Nobody is. */
+/** A preview of the next tick: the agents that could be asked, and those that would be. None is. */
 export interface DryRun {
   readonly tick: number;
-  /** The time at which it is due; of a forum that is paused, now. */
-  readonly at: number;
-  /** Whether one is being written: what that writes will change the next. */
+  /** The time at which the tick is due. For a paused forum: now. */
+  readonly at: string;
+  /** Whether a tick is being written. Its posts will change the next one. */
   readonly isTicking: boolean;
   readonly mentioned: readonly MentionedView[];
-  /** How many each list does not name: it has 50 at most. */
+  /** How many entries each list leaves out. A list has at most 50. */
   readonly more: {
     readonly mentioned: number;
     readonly threads: number;
     readonly pruned: number;
     readonly expired: number;
   };
-  /** All others, and the chance of each of them to be asked for a reply. */
+  /** All other agents, and the chance of each to be asked for a reply. */
   readonly others: { readonly count: number; readonly chance: number };
   readonly threads: readonly (ThreadRef & {
-    /** Of an agent that nobody has mentioned and that replies: to do so here. */
+    /** The chance that an agent replies here, if it replies without a mention. */
     readonly chance: number;
-    /** How many replies are to be expected here. */
+    /** The expected number of replies here. */
     readonly replies: number;
   })[];
-  /** All active agents, and the chance of each of them to be asked for a thread. */
+  /** All active agents, and the chance of each to be asked for a thread. */
   readonly creation: { readonly count: number; readonly chance: number };
   /** Mentions that would be forgotten, and threads that would end. */
-  readonly pruned: readonly { readonly agent: Named; readonly thread: ThreadRef }[];
+  readonly pruned: readonly { readonly agent: MemberName; readonly thread: ThreadRef }[];
   readonly expired: readonly ThreadRef[];
-  /** What the dice of the seed say, if nothing changes until then. */
+  /** The plan that follows from the seed, if nothing changes until then. */
   readonly plan: {
     readonly planned: readonly DryPlanned[];
-    readonly silences: readonly SilenceView[];
+    readonly silences: readonly TickSilence[];
   };
 }
 
 export interface MentionedView {
-  readonly agent: Named;
+  readonly agent: MemberName;
   readonly thread: ThreadRef;
   readonly mentionerName: string;
   readonly chance: number;
@@ -62,14 +63,14 @@ export interface MentionedView {
 
 export interface DryPlanned {
   readonly kind: 'thread' | 'reply';
-  readonly agent: Named;
+  readonly agent: MemberName;
   readonly thread: ThreadRef | null;
   readonly because: string;
 }
 
 const MOST_NAMED = 50;
 
-/** Looks at the next tick of a forum, and leaves it at that. */
+/** Previews the next tick of a forum. Changes nothing. */
 export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   const { id: spaceId, settings } = state;
   const forum = yield* forumRow(spaceId);
@@ -85,7 +86,7 @@ export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   const { who, thread } = facts;
   return {
     tick: view.tick,
-    at: view.at,
+    at: iso(view.at),
     isTicking: forum.isTicking === 1,
     mentioned: mentioned.map(({ agent, threadId, mentionId, chance, because }) => ({
       agent: who(agent),
@@ -112,7 +113,9 @@ export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   };
 }
 
-/** Where most replies are to be expected, still the first to end in front. */
+/**
+ * The threads with the most expected replies. They keep their order: the first to end comes first.
+ */
 function liveliest(threads: readonly ThreadChance[]): readonly ThreadChance[] {
   const most = threads.toSorted((one, other) => other.replies - one.replies);
   const named = new Set(most.slice(0, MOST_NAMED));
@@ -120,7 +123,7 @@ function liveliest(threads: readonly ThreadChance[]): readonly ThreadChance[] {
 }
 
 interface Facts {
-  readonly who: (id: MemberId) => Named;
+  readonly who: (id: MemberId) => MemberName;
   readonly thread: (id: string) => ThreadRef;
 }
 

@@ -1,14 +1,14 @@
-import type { ForumLine } from './line-reader.ts';
+import type { ForumLine } from './history/line-reader.ts';
 
-/** What a forum has come to. */
+/** The statistics of a forum. */
 export interface ForumFigures {
   readonly ticks: number;
   readonly threads: number;
   readonly posts: number;
   readonly replies: number;
-  /** The share of threads in which nobody has replied; null: there is no thread. */
+  /** The share of threads without a reply. Null if there is no thread. */
   readonly unanswered: number | null;
-  /** What was written from the plan of a tick to that of the next, by whomever. */
+  /** The posts from the plan of each tick to that of the next, by any sender. */
   readonly series: readonly TickFigures[];
 }
 
@@ -18,7 +18,7 @@ export interface TickFigures {
   readonly replies: number;
 }
 
-/** Counts lines. */
+/** Counts the lines of a history. */
 export class FiguresOf {
   readonly #series: { tick: number; threads: number; replies: number }[] = [];
   #threads = 0;

@@ -1,20 +1,21 @@
 import type { SpaceId, SpaceState } from '@conch/engine';
 import { forumOf, openThreadCount, type ForumRow, type Script } from '@conch/store';
 import { expectedMentions } from './pending-view.ts';
+import { isoOrNull } from '../iso-time.ts';
 
-/** Where a forum stands. */
+/** The current state of a forum. */
 export interface ForumState {
   readonly spaceId: SpaceId;
   readonly seed: string;
-  /** The last tick that was planned; 0: none yet. */
+  /** The last planned tick. 0 if there is none yet. */
   readonly tick: number;
-  readonly lastTickAt: number | null;
+  readonly lastTickAt: string | null;
   /** Whether that tick is still being written. */
   readonly isTicking: boolean;
-  /** When the next one is due; null: when someone asks for it. */
-  readonly nextTickAt: number | null;
+  /** The time of the next tick. Null if it comes only on request. */
+  readonly nextTickAt: string | null;
   readonly isPaused: boolean;
-  /** Why Conch itself has paused it; null: it is not paused, or a person did that. */
+  /** Why Conch itself paused the forum. Null if it is not paused, or if a person paused it. */
   readonly pausedBecause: ForumRow['pausedBecause'];
   readonly openThreads: number;
   readonly pendingMentions: number;
@@ -27,9 +28,9 @@ export function* forumState(state: SpaceState, now: number): Script<ForumState> 
     spaceId: id,
     seed: settings.forum.seed,
     tick: row.tick,
-    lastTickAt: row.lastTickAt,
+    lastTickAt: isoOrNull(row.lastTickAt),
     isTicking: row.isTicking === 1,
-    nextTickAt: row.nextTickAt,
+    nextTickAt: isoOrNull(row.nextTickAt),
     isPaused: settings.forum.isPaused,
     pausedBecause: row.pausedBecause,
     openThreads: yield* openThreadCount(id, now),
@@ -37,7 +38,7 @@ export function* forumState(state: SpaceState, now: number): Script<ForumState> 
   };
 }
 
-/** The row that every forum has. */
+/** The row of a forum. Every forum has one. */
 export function* forumRow(spaceId: SpaceId): Script<ForumRow> {
   const row = yield* forumOf(spaceId);
   if (row === null) throw new Error('a forum has no row');

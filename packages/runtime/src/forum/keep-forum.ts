@@ -1,9 +1,9 @@
 import type { SpaceSettings, SpaceState } from '@conch/engine';
 import { addForum, forumOf, saveForum, type Script } from '@conch/store';
-import type { SpaceChange } from '../space-change.ts';
+import type { SpaceChange } from '../space/space-change.ts';
 import { nextTickAt } from './tick-time.ts';
 
-/** The row of a new forum, if it is one; its first tick comes after one interval. */
+/** Adds the row of a space that is a forum. Its first tick comes after one interval. */
 export function* makeForum({ id, settings }: SpaceState, now: number): Script<number | null> {
   if (settings.kind !== 'forum') return null;
   const next = nextTickAt(settings.forum, { since: now, now });
@@ -19,7 +19,7 @@ export function* makeForum({ id, settings }: SpaceState, now: number): Script<nu
   return next;
 }
 
-/** What changed settings mean for the ticks of a forum. */
+/** Adapts the ticks of a forum to changed settings. */
 export function* keepForum(change: SpaceChange, before: SpaceSettings, now: number): Script<void> {
   const { state, createdAt } = change.space;
   const { settings, id } = state;
@@ -30,7 +30,8 @@ export function* keepForum(change: SpaceChange, before: SpaceSettings, now: numb
     return;
   }
   const isForum = settings.kind === 'forum';
-  // One that was a chat meanwhile begins anew, but its ticks are counted on: none has a number twice.
+  // A forum that was a chat meanwhile starts a new interval. Its ticks are counted on, so that no
+  // number occurs twice.
   const since = before.kind === 'chat' ? now : (forum.lastTickAt ?? createdAt);
   const next = isForum ? nextTickAt(settings.forum, { since, now }) : null;
   const pausedBecause = isForum && next === null ? forum.pausedBecause : null;

@@ -1,10 +1,13 @@
 import type { ForumSettings, MemberId, TickPlan } from '@conch/engine';
 
-/** What is kept of a plan: who is asked for what, and all that its runs go by, whatever changes. */
+/**
+ * The stored part of a plan: the agents that it asks, and the data for their runs. Later changes do
+ * not affect it.
+ */
 export interface KeptPlan extends Pick<TickPlan, 'newThreads' | 'replies' | 'silences'> {
   readonly pruned: number;
   readonly expired: TickPlan['expire']['threads'];
-  /** Who was mentioned, the newest first. */
+  /** The mentioned agents, the newest mention first. */
   readonly mentionedLately: readonly MemberId[];
   readonly settings: ForumSettings;
 }

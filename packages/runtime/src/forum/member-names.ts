@@ -1,7 +1,7 @@
 import { indexOf, type SpaceState } from '@conch/engine';
 import { agentById, type Script } from '@conch/store';
 
-/** What members are called, those of them too who have left since; an id if nobody knows. */
+/** The names of members, including those who have left. Falls back to the id. */
 export function* memberNames(
   { roster }: SpaceState,
   ids: Iterable<string>,

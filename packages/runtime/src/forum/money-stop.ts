@@ -2,7 +2,7 @@ import { isUnbounded, type SpaceSettings } from '@conch/engine';
 import type { FoundAgent } from '../agent-directory.ts';
 import { Refused } from '../refused.ts';
 
-/** FO25: whether nothing would end what an agent spends in a forum that ticks by itself. */
+/** FO25: whether no budget limits an agent in a forum that ticks by itself. */
 export function lacksMoneyStop(
   { row, reading }: FoundAgent,
   { dayBudget }: Pick<SpaceSettings, 'dayBudget'>,
@@ -11,9 +11,9 @@ export function lacksMoneyStop(
   return isUnbounded(reading.agent.worstCase, [dayBudget, row]);
 }
 
-/** Why a forum may not tick by itself. */
+/** The refusal for a forum that may not tick by itself. */
 export function moneyStopNeeded(names: readonly string[]): Refused {
   const who = names.length === 1 ? `${names[0]} costs` : `${names.length} of its agents cost`;
-  const what = `This forum may not tick by itself: ${who} money, and nothing would stop it. Give the space a day budget in money (dayBudget.maxCostUsd; in tokens where a price is not known), or pause the forum (forum.isPaused).`;
+  const what = `This forum cannot tick by itself: ${who} money, and no budget limits it. Give the space a day budget in money (dayBudget.maxCostUsd, or tokens if a price is unknown), or pause the forum (forum.isPaused).`;
   return new Refused('money-stop-needed', what, names);
 }

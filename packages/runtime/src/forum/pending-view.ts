@@ -6,12 +6,14 @@ import {
   type ThreadId,
 } from '@conch/engine';
 import {
+  pendingAmong,
   pendingMentionsAfter,
   pendingMentionsIn,
   type PendingMentionRow,
-  type PendingPlace,
+  type PendingMentionPlace,
   type Script,
 } from '@conch/store';
+import { iso } from '../iso-time.ts';
 import { memberNames } from './member-names.ts';
 import { threadRefs } from './thread-ref.ts';
 
@@ -23,24 +25,24 @@ export interface PendingView {
   readonly threadId: ThreadId;
   readonly threadTitle: string;
   readonly mentionerName: string;
-  readonly createdAt: number;
-  /** The place in the history of the forum of the post that names it. */
+  readonly createdAt: string;
+  /** The event number of the post that mentions the agent. */
   readonly seq: number;
-  /** FO2: the first tick after this forgets it. */
-  readonly forgottenAt: number;
+  /** FO2: the first tick after this time forgets the mention. */
+  readonly forgottenAt: string;
 }
 
-/** Which of those who are expected to answer are wanted; `threadId: null`: of any thread. */
-export interface PendingAsked {
+/** Selects pending mentions. `threadId: null` means every thread. */
+export interface PendingQuery {
   readonly threadId: ThreadId | null;
-  readonly after: PendingPlace;
+  readonly after: PendingMentionPlace;
   readonly limit: number;
 }
 
-/** Who is expected to answer in a forum, or in one thread of it, the oldest first. */
+/** The pending mentions of a forum, or of one of its threads, the oldest first. */
 export function* pendingViews(
   state: SpaceState,
-  asked: PendingAsked,
+  asked: PendingQuery,
 ): Script<readonly PendingView[]> {
   const { id: spaceId, settings } = state;
   const { pruneAfterTicks, tickIntervalMs } = settings.forum;
@@ -58,22 +60,22 @@ export function* pendingViews(
     threadId: thread(row.threadId).id,
     threadTitle: thread(row.threadId).title,
     mentionerName: row.mentionerName,
-    createdAt: row.createdAt,
+    createdAt: iso(row.createdAt),
     seq: row.seq,
-    forgottenAt: row.createdAt + pruneAfterTicks * tickIntervalMs,
+    forgottenAt: iso(row.createdAt + pruneAfterTicks * tickIntervalMs),
   }));
 }
 
-// More than a page: of those who can no longer answer there may be many in a row.
+// More than a page: many mentions in a row may be for agents that can no longer answer.
 const READ_AT_ONCE = 1_000;
 
 function* expectedAfter(
   { id: spaceId, roster }: SpaceState,
-  { threadId, after, limit }: PendingAsked,
+  { threadId, after, limit }: PendingQuery,
 ): Script<readonly PendingMentionRow[]> {
   const agents = activeAgents(roster);
   const found: PendingMentionRow[] = [];
-  for (let place: PendingPlace | undefined = after; place !== undefined;) {
+  for (let place: PendingMentionPlace | undefined = after; place !== undefined;) {
     const read = { spaceId, threadId, after: place, limit: READ_AT_ONCE };
     const rows: readonly PendingMentionRow[] = yield* pendingMentionsAfter(read);
     found.push(...rows.filter((row) => canAnswer(agents, row)));
@@ -82,7 +84,7 @@ function* expectedAfter(
   return found.slice(0, limit);
 }
 
-/** The mentions of agents that can answer; those of others only wait to be forgotten (FO2). */
+/** The mentions of agents that can answer. All others only wait to be forgotten (FO2). */
 export function* expectedMentions({
   id,
   roster,
@@ -92,9 +94,27 @@ export function* expectedMentions({
   return rows.filter((row) => canAnswer(agents, row));
 }
 
+/** An agent that a post mentions, with the id of the pending mention. */
+export interface MentionInPost {
+  readonly agent: MemberId;
+  readonly pendingId: string;
+}
+
+/** Returns a predicate for mentions that are still expected to be answered. */
+export function* expectedIn(
+  { id: spaceId, roster }: SpaceState,
+  mentions: readonly MentionInPost[],
+): Script<(mention: MentionInPost) => boolean> {
+  const ids = mentions.map(({ pendingId }) => pendingId);
+  const pending = yield* pendingAmong(spaceId, ids);
+  const agents = activeAgents(roster);
+  return ({ agent, pendingId }) =>
+    pending.has(pendingId) && canAnswer(agents, { mentionedAgentId: agent });
+}
+
 function canAnswer(
   agents: ReturnType<typeof activeAgents>,
-  { mentionedAgentId }: PendingMentionRow,
+  { mentionedAgentId }: Pick<PendingMentionRow, 'mentionedAgentId'>,
 ): boolean {
   return agents.indexOf(asMemberId(mentionedAgentId)) !== undefined;
 }

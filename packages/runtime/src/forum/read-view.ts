@@ -17,10 +17,10 @@ import {
   type ThreadRow,
 } from '@conch/store';
 
-/** What the next tick of a forum looks at, at a moment. */
+/** The input for the next tick of a forum, at a given time. */
 export function* readView(state: SpaceState, forum: ForumRow, at: number): Script<ForumView> {
   const spaceId = state.id;
-  // Those that ended before the last tick were told then.
+  // An earlier tick has reported the threads that ended before it.
   const after = Math.min(forum.lastTickAt ?? -1, at);
   const rows = yield* threadsExpiring({ spaceId, after, upTo: Number.MAX_SAFE_INTEGER });
   return {

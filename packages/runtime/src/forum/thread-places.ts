@@ -20,10 +20,10 @@ import {
 } from '@conch/store';
 import type { NewThreadPost } from '../history/thread-post.ts';
 
-/** A post that is about to be written, by whomever. */
-export type ForumPost = Parameters<typeof forumReplyRecord>[0];
+/** A post that is about to be written. */
+export type ForumPostInput = Parameters<typeof forumReplyRecord>[0];
 
-/** A place in a thread, and what a post there changes beside the message. */
+/** A position in a thread, and the writes that a post there needs besides its message. */
 export interface ThreadPlace {
   readonly post: NewThreadPost;
   readonly write: () => Script<void>;
@@ -32,7 +32,7 @@ export interface ThreadPlace {
 /** The place of a new thread's opening post. */
 export function openingPlace(
   { id: spaceId, forum }: { readonly id: SpaceId; readonly forum: ForumSettings },
-  post: ForumPost,
+  post: ForumPostInput,
   opened: { readonly threadId: ThreadId; readonly title: string; readonly category: string },
 ): ThreadPlace {
   const { threadId, title } = opened;
@@ -56,10 +56,10 @@ export function openingPlace(
   };
 }
 
-/** The place of a reply in a thread; `at` is when it is written. */
+/** The place of a reply in a thread. `at` is the time of writing. */
 export function replyPlace(
   { id: spaceId }: SpaceState,
-  post: ForumPost,
+  post: ForumPostInput,
   { row, at }: { readonly row: ThreadRow; readonly at: number },
 ): ThreadPlace {
   const { title } = row;
@@ -74,12 +74,12 @@ export function replyPlace(
       mentionedNames: record.event.mentionedNames,
       mentioned: post.mentions.map(({ id }) => id),
       parentId: openingPostId,
-      // The opening post has the first number, and no reply is ever taken off the count.
+      // The opening post has number 1, and deleted replies still count.
       number: row.replyCount + 2,
     },
     *write() {
       const { addedReplies: added } = record.thread;
-      // A clock that was set back does not move a thread down its list.
+      // A clock that was set back must not move a thread down its list.
       const last = Math.max(row.lastActivityAt, at);
       yield* addReplies({ spaceId, id: row.id, added, at: last });
       yield* clearPendingMentions({ spaceId, ...record.clearMentions });

@@ -1,15 +1,15 @@
 import { asThreadId, type SpaceId, type ThreadId } from '@conch/engine';
 import { threadsByIds, type Script } from '@conch/store';
 
-/** A thread as others name it. */
+/** A reference to a thread. */
 export interface ThreadRef {
   readonly id: ThreadId;
-  /** Which thread of the forum it is: the first is 1. */
+  /** The number of the thread in its forum, from 1. */
   readonly number: number;
   readonly title: string;
 }
 
-/** Threads by their ids. */
+/** Looks up threads by id. */
 export function* threadRefs(
   spaceId: SpaceId,
   ids: Iterable<string>,

@@ -12,15 +12,15 @@ import {
 } from '@conch/engine';
 import { newestPosts, threadById, tickNumbered, type Script } from '@conch/store';
 import { taskMember } from '../briefing.ts';
-import type { OpenSpace } from '../open-space.ts';
+import type { OpenSpace } from '../space/open-space.ts';
 import type { KeptPlan } from './kept-plan.ts';
 
-/** What a run of a tick is told instead of what others are told. */
+/** The parts of a task that are different for a run of a tick. */
 export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;
 
 /**
- * By what was settled when the tick was planned, whoever has written or set anything since (FO1).
- * Only who has been renamed or removed since, and words that were taken back, are as they are now.
+ * Uses the posts and settings at the time of the plan, not later ones (FO1). Only renames, removals
+ * and deleted words are as they are now.
  */
 export function* tickFacts(
   { state }: OpenSpace,
@@ -34,7 +34,7 @@ export function* tickFacts(
   if (planned === null) throw new Error('a run names a tick that is gone');
   const { mentionedLately, settings } = JSON.parse(planned.plan) as KeptPlan;
   const { seed, promptPosts, minReplyLength } = settings;
-  const inThread = threadId === null ? [] : yield* authorsIn({ spaceId, threadId, upTo });
+  const inThread = threadId === null ? [] : yield* sendersIn({ spaceId, threadId, upTo });
   const agents = activeAgents(roster);
   const view = { seed, tick, agents };
   const named = promptNames({ view, replier: agent, inThread, mentionedLately }, settings);
@@ -54,15 +54,15 @@ export function* tickFacts(
   };
 }
 
-const MOST_AUTHORS = 50;
+const MOST_SENDERS = 50;
 
 /** The agents that have written in a thread, the latest first. */
-function* authorsIn(where: {
+function* sendersIn(where: {
   readonly spaceId: string;
   readonly threadId: ThreadId;
   readonly upTo: number;
 }): Script<readonly MemberId[]> {
-  const posts = yield* newestPosts({ ...where, limit: MOST_AUTHORS });
+  const posts = yield* newestPosts({ ...where, limit: MOST_SENDERS });
   return posts.flatMap(({ senderAgentId: id }) => (id === null ? [] : [asMemberId(id)]));
 }
 

@@ -1,16 +1,16 @@
-import type { EffectOf, Outcome, Run, RunId } from '@conch/engine';
+import type { EffectOf, RunOutcome, Run, RunId } from '@conch/engine';
 import { historyBetween, type HistoryRow, type Script, type TickRow } from '@conch/store';
 import type { SealedEffect } from '../history/sealed.ts';
 
-/** A run of a tick, and how it has ended. */
+/** A run of a tick, with its outcome. */
 export interface TickRun {
   readonly run: Run;
-  readonly outcome: Outcome | null;
-  /** The rule by which it ended so. */
+  readonly outcome: RunOutcome | null;
+  /** The rule by which the run ended. */
   readonly endedBecause: string | null;
 }
 
-/** What the history of the space says of a tick. */
+/** The record of a tick in the history of its space. */
 export interface TickHistory {
   readonly begunAt: number;
   readonly runs: readonly TickRun[];
@@ -18,7 +18,7 @@ export interface TickHistory {
 
 const PAGE = 100;
 
-/** Reads who got the floor in a tick, in the order of its plan, and what became of it. */
+/** Reads the runs of a tick in the order of its plan, with their outcomes. */
 export function* tickHistory({
   spaceId,
   number,

@@ -18,14 +18,14 @@ import {
   type ForumRow,
   type Script,
 } from '@conch/store';
-import type { Recorder } from '../decided.ts';
-import { noForum } from '../door/forum-refusals.ts';
-import { refusalIn } from '../door/refusal-in.ts';
-import { happen } from '../happen.ts';
-import { spokenOf } from '../message-view.ts';
+import type { Recorder } from '../space/decided.ts';
+import { noForum } from '../api/forum/forum-refusals.ts';
+import { refusalIn } from '../api/refusal-in.ts';
+import { applyEvent } from '../space/apply-event.ts';
+import { spokenOf } from '../api/messages/message-view.ts';
 import { Refused } from '../refused.ts';
-import type { SpaceChange } from '../space-change.ts';
-import type { Job } from '../space-worker.ts';
+import type { SpaceChange } from '../space/space-change.ts';
+import type { Job } from '../space/space-worker.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { readView } from './read-view.ts';
 import { nextTickAt, stillDueAt, tickTime } from './tick-time.ts';
@@ -34,13 +34,13 @@ export interface TickWish {
   readonly spaceId: SpaceId;
   readonly eventId: string;
   readonly now: () => number;
-  /** Who asked for it; null: it comes if it is due. */
+  /** The person who asked for the tick. Null if it begins only when it is due. */
   readonly askedBy: MemberId | null;
-  /** Whether these agents may be asked by a tick that nobody asked for (FO25). */
+  /** Whether a tick that nobody asked for may ask these agents (FO25). */
   readonly mayRun: (agents: readonly MemberId[], state: SpaceState) => Verdict;
 }
 
-/** `look-up`: of these agents it is not known what they cost. */
+/** `look-up`: the cost of these agents is not known yet. */
 type Verdict =
   | { readonly kind: 'fine' }
   | { readonly kind: 'look-up' | 'money-stop'; readonly agents: readonly MemberId[] };
@@ -50,10 +50,14 @@ export type Ticked =
   | { readonly kind: 'not-due' }
   | Exclude<Verdict, { kind: 'fine' }>;
 
-/** Begins a tick: plans it and gives the floor, in one transaction. Two at once find one under way. */
+/**
+ * Begins a tick: plans it and gives the floor, in one transaction. A second call at the same time
+ * finds it under way.
+ */
 export function tickJob(wish: TickWish): Job<Ticked> {
   return {
     spaceId: wish.spaceId,
+    inArchive: true,
     *apply(change, recorder): Script<Ticked | Refused> {
       const { state } = change.space;
       const refused = noForum(state);
@@ -102,7 +106,7 @@ function* begin(
   const { forum, plan, at, now } = planned;
   const { id: spaceId, settings } = change.space.state;
   const seq = change.space.nextSeq;
-  // Before the tick: what it plans may end at once, and then it is ended here already.
+  // Written before the event: its runs may end at once, and then the tick ends here already.
   yield* dropPendingMentions(spaceId, plan.prune.mentions);
   const pending = yield* pendingMentionsIn(spaceId);
   const { tickIntervalMs, pruneAfterTicks, promptNames } = settings.forum;
@@ -137,7 +141,7 @@ function* begin(
     nextTickAt: next,
   });
   const event = yield* tickPlanned(change, plan, { id: wish.eventId, at: now });
-  const effects = yield* happen(change, event, recorder);
+  const effects = yield* applyEvent(change, event, recorder);
   const refusal = refusalIn(effects);
   if (refusal !== null) throw refusal;
   change.nextTickAt = next;
@@ -162,7 +166,7 @@ function* tickPlanned(
     const newest = { spaceId: space.state.id, threadId, upTo: space.nextSeq, limit: 1 };
     const [post] = yield* newestPosts(newest);
     const spoken = post === undefined ? null : spokenOf(post, space.audiences);
-    // All that stood in the thread has been deleted: there is nothing to reply to.
+    // If all posts of the thread were deleted, there is nothing to reply to.
     if (spoken !== null) about.push({ ...reply, about: spoken });
   }
   return {

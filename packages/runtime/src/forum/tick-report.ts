@@ -1,16 +1,16 @@
-import type { Usage } from '@conch/agents';
+import type { ReportedUsage } from '@conch/agents';
 import type { Run, RunReport, SpaceState } from '@conch/engine';
 
-/** What a run of a tick has come to, until those before it in the plan are written. */
+/** The result of a tick's run, kept until the runs before it in the plan are written. */
 export interface TickReport {
   readonly report: RunReport;
-  /** Null: it did not say. */
-  readonly usage: Usage | null;
+  /** Null if the run did not report it. */
+  readonly usage: ReportedUsage | null;
   readonly hasNotes: boolean;
   readonly isPrivate: boolean;
 }
 
-/** FO24: the run of the tick whose post is to be written next; null: all are written. */
+/** FO24: the run of the tick whose post is written next. Null if all are written. */
 export function nextInTick({ floor }: SpaceState): Run | null {
   let first: Run | null = null;
   for (const run of floor.runs) {

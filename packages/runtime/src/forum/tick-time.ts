@@ -2,8 +2,8 @@ import type { ForumSettings } from '@conch/engine';
 import type { ForumRow } from '@conch/store';
 
 /**
- * The time of the forum at which a tick is planned. One that is due has the time at which it was
- * due: whoever was late by a moment must not change what is older than three intervals.
+ * The forum time of a tick. A due tick has the time at which it was due: a late timer must not
+ * change which mentions are older than three intervals.
  */
 export function tickTime(
   { nextTickAt: due, lastTickAt }: ForumRow,
@@ -11,13 +11,13 @@ export function tickTime(
 ): number {
   const isOnTime = isDue && due !== null && now - due < intervalMs;
   const at = isOnTime ? due : now;
-  // A clock that was set back a little does not turn the order of ticks; one that was far ahead
-  // was wrong, and a forum that waited for it would meanwhile forget all that is new.
+  // A clock that was set back a little must not reverse ticks. If it was set back far, it was wrong
+  // before: a forum that waited for the old time would forget everything new meanwhile.
   const isWrong = lastTickAt === null || lastTickAt - at > intervalMs;
   return isWrong ? at : Math.max(at, lastTickAt);
 }
 
-/** When the next tick is due after one that was asked for: at its time, unless a clock was wrong. */
+/** The next due time after a tick on request. It stays the same, unless a clock was wrong. */
 export function stillDueAt(
   due: number | null,
   { tickIntervalMs }: ForumSettings,
@@ -27,11 +27,11 @@ export function stillDueAt(
   return isWrong ? now + tickIntervalMs : due;
 }
 
-/** When the next tick is due under these settings; missed ones are not made up for. */
+/** The next due time under these settings. Missed ticks are not made up for. */
 export function nextTickAt(
   { isPaused, tickIntervalMs }: ForumSettings,
   { since, now }: { readonly since: number; readonly now: number },
 ): number | null {
-  // A tick that seems to lie ahead was planned by a clock that was set back since.
+  // A last tick in the future was planned before the clock was set back.
   return isPaused ? null : Math.max(Math.min(since, now) + tickIntervalMs, now);
 }

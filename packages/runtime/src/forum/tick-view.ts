@@ -3,38 +3,39 @@ import {
   asMessageId,
   type MemberId,
   type MessageId,
-  type Outcome,
+  type RunOutcome,
   type RunId,
   type SpaceState,
 } from '@conch/engine';
 import { messagesByIds, runsOfChain, type RunRow, type Script, type TickRow } from '@conch/store';
-import { costOfRuns, type CostView } from '../door/cost-view.ts';
-import { runView } from '../door/run-view.ts';
+import { costOfRuns, type CostView } from '../api/costs/cost-view.ts';
+import { runView } from '../api/runs/run-view.ts';
+import { iso, isoOrNull } from '../iso-time.ts';
 import { memberNames } from './member-names.ts';
 import { tickHistory, type TickRun } from './tick-history.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { threadRefs, type ThreadRef } from './thread-ref.ts';
 
-/** Someone by id and name. */
-export interface Named {
+/** The id and the name of a member. */
+export interface MemberName {
   readonly id: MemberId;
   readonly name: string;
 }
 
-/** A tick of a forum: what it planned, by which rule, and what has become of it. */
+/** A tick of a forum: its plan, the rules behind it, and the results. */
 export interface TickView {
   readonly number: number;
-  /** The time of the forum at which it was planned. */
-  readonly at: number;
-  readonly begunAt: number;
-  /** Null: it is still being written. */
-  readonly endedAt: number | null;
-  /** Who asked for it; null: it was due. */
-  readonly askedBy: Named | null;
-  /** Who was asked for a thread or a reply, in the order in which posts are written (FO24). */
+  /** The forum time of the plan. */
+  readonly at: string;
+  readonly begunAt: string;
+  /** Null while the tick is being written. */
+  readonly endedAt: string | null;
+  /** The person who asked for the tick. Null if it was due. */
+  readonly askedBy: MemberName | null;
+  /** The agents asked for a thread or a reply, in the order in which posts are written (FO24). */
   readonly planned: readonly PlannedView[];
-  readonly silences: readonly SilenceView[];
-  /** How many mentions it has forgotten, and how many still counted. */
+  readonly silences: readonly TickSilence[];
+  /** How many mentions the tick has forgotten, and how many were still pending. */
   readonly pruned: number;
   readonly pending: number;
   readonly expired: readonly ThreadRef[];
@@ -46,24 +47,24 @@ export interface TickView {
 /** An agent that was asked for a thread or a reply. */
 export interface PlannedView {
   readonly kind: 'thread' | 'reply';
-  readonly agent: Named;
-  /** Where it was to reply, or what it has opened; null: nothing yet. */
+  readonly agent: MemberName;
+  /** The thread to reply in, or the thread that was opened. Null if there is none yet. */
   readonly thread: ThreadRef | null;
   readonly because: string;
-  /** The pending mention that it answers; null: nobody asked for it. */
+  /** The pending mention that the reply answers. Null if there is none. */
   readonly mentionId: string | null;
-  /** Null: there was nothing left to reply to. */
+  /** Null if there was nothing left to reply to. */
   readonly runId: RunId | null;
-  /** `reported`: it is done, and waits for those before it to be written. */
+  /** `reported`: the run is done, and waits until the runs before it are written. */
   readonly state: RunRow['state'];
-  readonly outcome: Outcome | null;
-  /** The rule by which it ended so. */
+  readonly outcome: RunOutcome | null;
+  /** The rule by which the run ended. */
   readonly endedBecause: string | null;
   readonly messageId: MessageId | null;
 }
 
-export type SilenceView =
-  | { readonly kind: 'mentioned'; readonly agent: Named; readonly because: string }
+export type TickSilence =
+  | { readonly kind: 'mentioned'; readonly agent: MemberName; readonly because: string }
   | {
       readonly kind: 'others';
       readonly phase: 'create-threads' | 'reply';
@@ -71,7 +72,6 @@ export type SilenceView =
       readonly because: string;
     };
 
-/** What is known of a tick. */
 export function* tickView(state: SpaceState, row: TickRow): Script<TickView> {
   const plan = JSON.parse(row.plan) as KeptPlan;
   const { begunAt, runs } = yield* tickHistory(row);
@@ -91,16 +91,16 @@ export function* tickView(state: SpaceState, row: TickRow): Script<TickView> {
     ...messages.values(),
     ...plan.replies.map(({ threadId }) => threadId),
   ]);
-  const who = (id: MemberId): Named => ({ id, name: named(id) });
+  const who = (id: MemberId): MemberName => ({ id, name: named(id) });
   const facts = { runs, rows, messages, who, thread };
   return {
     number: row.number,
-    at: row.at,
-    begunAt,
-    endedAt: row.endedAt,
+    at: iso(row.at),
+    begunAt: iso(begunAt),
+    endedAt: isoOrNull(row.endedAt),
     askedBy: row.askedBy === null ? null : who(asMemberId(row.askedBy)),
     planned: planned.map((ask) => plannedView(ask, facts)),
-    silences: plan.silences.map((one): SilenceView => {
+    silences: plan.silences.map((one): TickSilence => {
       const { because } = one;
       if (one.kind === 'others') return one;
       return { kind: 'mentioned', agent: who(one.agent), because };
@@ -114,7 +114,7 @@ export function* tickView(state: SpaceState, row: TickRow): Script<TickView> {
   };
 }
 
-/** Someone that a plan asks for something. */
+/** An agent that a plan asks to write. */
 export interface PlannedAsk {
   readonly agent: MemberId;
   readonly threadId: string | null;
@@ -122,13 +122,13 @@ export interface PlannedAsk {
   readonly because: string;
 }
 
-/** All whom a plan asks, in the order in which what they write is written. */
+/** All agents that a plan asks, in the order in which their posts are written. */
 export function asksOf(plan: Pick<KeptPlan, 'newThreads' | 'replies'>): readonly PlannedAsk[] {
   const opening = { threadId: null, mentionId: null };
   return [...plan.newThreads.map((one) => ({ ...opening, ...one })), ...plan.replies];
 }
 
-/** The threads in which the posts of runs stand, by the posts. */
+/** The threads of the runs' posts, by post. */
 function* postedBy(
   { id }: SpaceState,
   rows: readonly RunRow[],
@@ -142,7 +142,7 @@ interface PlannedFacts {
   readonly runs: readonly TickRun[];
   readonly rows: readonly RunRow[];
   readonly messages: ReadonlyMap<string, string>;
-  readonly who: (id: MemberId) => Named;
+  readonly who: (id: MemberId) => MemberName;
   readonly thread: (id: string) => ThreadRef;
 }
 
@@ -150,7 +150,7 @@ function plannedView(
   { agent, threadId, mentionId, because }: PlannedAsk,
   { runs, rows, messages, who, thread }: PlannedFacts,
 ): PlannedView {
-  // An agent opens one thread and writes one reply in a tick, at most.
+  // In a tick, an agent opens at most one thread and writes at most one reply.
   const made = runs.find(
     ({ run: { agent: runner, cause } }) =>
       runner === agent && cause.kind === 'tick' && cause.threadId === threadId,

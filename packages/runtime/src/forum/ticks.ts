@@ -6,12 +6,12 @@ import {
   type SpaceState,
 } from '@conch/engine';
 import { forumOf, forumsDue, nextTickAfter, saveForum, saveSpace, type Script } from '@conch/store';
-import { Alarm } from '../alarm.ts';
-import type { Core } from '../core.ts';
-import { refusalIn } from '../door/refusal-in.ts';
-import { askerRefusal } from '../door/sender.ts';
-import { happen } from '../happen.ts';
-import { spaceRow } from '../open-space.ts';
+import { Alarm } from '../node/alarm.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import { refusalIn } from '../api/refusal-in.ts';
+import { askerRefusal } from '../api/messages/sender.ts';
+import { applyEvent } from '../space/apply-event.ts';
+import { spaceRow } from '../space/open-space.ts';
 import type { Refused } from '../refused.ts';
 import { lacksMoneyStop, moneyStopNeeded } from './money-stop.ts';
 import { tickJob, type Ticked, type TickWish } from './tick-job.ts';
@@ -25,26 +25,26 @@ interface TicksPorts {
 }
 
 /**
- * Lets forums tick when they are due. Whoever is first plans a tick, in one transaction: a timer
+ * Begins the ticks of forums when they are due. A tick is planned in one transaction, so a timer
  * that rings too early, twice or on two nodes finds nothing to do.
  */
 export class Ticks {
-  readonly #core: Core;
+  readonly #context: RuntimeContext;
   readonly #ports: TicksPorts;
   readonly #alarm: Alarm;
   #firing = 0;
   #isClosed = false;
 
-  constructor(core: Core, ports: TicksPorts) {
-    this.#core = core;
+  constructor(context: RuntimeContext, ports: TicksPorts) {
+    this.#context = context;
     this.#ports = ports;
-    this.#alarm = new Alarm(core.clock, () => this.#fireNow());
+    this.#alarm = new Alarm(context.clock, () => this.#fireNow());
   }
 
-  /** A tick may be due at a moment. */
+  /** A tick may be due at this time. */
   expect(at: number): void {
-    // At once: who waits until nothing more will happen must not find nothing under way.
-    if (at <= this.#core.clock.now()) this.#fireNow();
+    // At once: a caller that waits for idle must see that something is under way.
+    if (at <= this.#context.clock.now()) this.#fireNow();
     else this.#alarm.ringAt(at);
   }
 
@@ -58,20 +58,20 @@ export class Ticks {
     this.#alarm.close();
   }
 
-  /** Begins a tick that a person asks for, paused or not. Throws `tick-under-way`. */
+  /** Begins a tick that a person asks for, even in a paused forum. Throws `tick-under-way`. */
   async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly tick: number }> {
     const job = tickJob(this.#wish(spaceId, askedBy));
-    const ticked = await this.#core.do<Ticked>({
+    const ticked = await this.#context.do<Ticked>({
       spaceId,
-      *apply(change, recorder): Script<Ticked | Refused> {
-        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(change, recorder));
+      *apply(...given): Script<Ticked | Refused> {
+        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...given));
       },
     });
-    if (ticked.kind !== 'planned') throw new Error('a tick that was asked for was not planned');
+    if (ticked.kind !== 'planned') throw new Error('a requested tick was not planned');
     return { tick: ticked.tick };
   }
 
-  /** Begins every tick that is due, and waits for what comes next. */
+  /** Begins every due tick, and sets the alarm for the next one. */
   async fireDue(): Promise<void> {
     this.#firing += 1;
     try {
@@ -87,28 +87,28 @@ export class Ticks {
     void this.fireDue().catch((error: unknown) => this.#failed(error));
   }
 
-  // What could not be planned now is still due.
+  // A tick that could not be planned is still due, so it is retried.
   #failed(error: unknown): void {
     if (this.#isClosed) return;
     this.#ports.failed(error);
-    this.#alarm.ringAt(this.#core.clock.now() + RETRY_MS);
+    this.#alarm.ringAt(this.#context.clock.now() + RETRY_MS);
   }
 
   async #fireAllDue(): Promise<void> {
-    const { database, clock } = this.#core;
+    const { database, clock } = this.#context;
     const now = clock.now();
     const due = await database.read(() => forumsDue(now));
-    // Together, so that they share a transaction; one that fails keeps no other from ticking.
+    // All at once, so that they share a transaction. One that fails does not stop the others.
     const fired = await Promise.allSettled(due.map((id) => this.#fire(asSpaceId(id))));
     for (const one of fired) if (one.status === 'rejected') this.#failed(one.reason);
-    // One that is due and under way is looked at again when it is over.
+    // A forum that is due but still ticking is checked again when its tick is over.
     const next = await database.read(() => nextTickAfter(now));
     if (next !== null) this.expect(next);
   }
 
   async #fire(spaceId: SpaceId): Promise<void> {
     for (;;) {
-      const ticked: Ticked = await this.#core.do(tickJob(this.#wish(spaceId, null)));
+      const ticked: Ticked = await this.#context.do(tickJob(this.#wish(spaceId, null)));
       switch (ticked.kind) {
         case 'planned':
           return this.#ports.crashPoint?.('after-tick-planned');
@@ -118,7 +118,7 @@ export class Ticks {
           if (!(await this.#pause(spaceId))) break;
           return this.#ports.failed(moneyStopNeeded([...ticked.agents]));
         case 'look-up':
-          for (const id of ticked.agents) await this.#core.agents.find(id);
+          for (const id of ticked.agents) await this.#context.agents.find(id);
           break;
         default:
           unreachable(ticked);
@@ -127,7 +127,7 @@ export class Ticks {
   }
 
   #wish(spaceId: SpaceId, askedBy: MemberId | null): TickWish {
-    const { clock, newId } = this.#core;
+    const { clock, newId } = this.#context;
     return {
       spaceId,
       eventId: newId(),
@@ -137,23 +137,26 @@ export class Ticks {
     };
   }
 
-  // FO25: an agent may have come, or its model have changed, since the forum was let loose.
+  // FO25: since the forum was started, an agent may have joined or changed its model.
   #mayRun(agents: readonly MemberId[], { settings }: SpaceState): ReturnType<TickWish['mayRun']> {
     if (settings.dayBudget.maxCostUsd !== null) return { kind: 'fine' };
-    const unknown = agents.filter((id) => this.#core.agents.known(id) === null);
+    const unknown = agents.filter((id) => this.#context.agents.known(id) === null);
     if (unknown.length > 0) return { kind: 'look-up', agents: unknown };
     const unbounded = agents.filter((id) => {
-      const found = this.#core.agents.known(id);
+      const found = this.#context.agents.known(id);
       return found !== null && lacksMoneyStop(found, settings);
     });
     return unbounded.length > 0 ? { kind: 'money-stop', agents: unbounded } : { kind: 'fine' };
   }
 
-  /** Pauses a forum that would spend without end, and keeps why; false: it need not be any more. */
+  /**
+   * Pauses a forum that would spend without limit, and stores why. False if that is no longer
+   * needed.
+   */
   async #pause(id: SpaceId): Promise<boolean> {
-    const { clock, newId } = this.#core;
+    const { clock, newId } = this.#context;
     const eventId = newId();
-    return this.#core.do({
+    return this.#context.do({
       spaceId: id,
       *apply(change, recorder): Script<Refused | boolean> {
         const { space } = change;
@@ -163,7 +166,7 @@ export class Ticks {
         if (settings.dayBudget.maxCostUsd !== null) return false;
         const paused = { ...settings, forum: { ...settings.forum, isPaused: true } };
         const event = { type: 'settings-changed', id: eventId, at: clock.now() } as const;
-        const effects = yield* happen(change, { ...event, settings: paused }, recorder);
+        const effects = yield* applyEvent(change, { ...event, settings: paused }, recorder);
         const refusal = refusalIn(effects);
         if (refusal !== null) return refusal;
         change.space = { ...change.space, version: space.version + 1 };

@@ -1,4 +1,5 @@
 import {
+  NOTHING_EARLIER,
   asThreadId,
   indexOf,
   outputFacts,
@@ -9,33 +10,38 @@ import {
   type RunReport,
 } from '@conch/engine';
 import { countWritten, threadById, tickNumbered, titlesSince, type Script } from '@conch/store';
-import type { Recorder } from '../decided.ts';
-import { happen } from '../happen.ts';
+import type { Recorder } from '../space/decided.ts';
+import { applyEvent } from '../space/apply-event.ts';
 import { messageIdOf } from '../ids.ts';
-import type { SpaceChange } from '../space-change.ts';
-import { costSoFar } from '../unsaid-costs.ts';
+import type { SpaceChange } from '../space/space-change.ts';
+import { costSoFar } from '../record/unsaid-costs.ts';
 import { wellFormed } from '../well-formed.ts';
-import { openingPlace, replyPlace, type ForumPost, type ThreadPlace } from './thread-places.ts';
+import {
+  openingPlace,
+  replyPlace,
+  type ForumPostInput,
+  type ThreadPlace,
+} from './thread-places.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import type { TickReport } from './tick-report.ts';
 
-export interface Writing {
+export interface TickWriter {
   readonly recorder: Recorder;
   readonly newId: () => string;
   readonly now: () => number;
 }
 
-/** Writes what a run of a tick has come to: a post with all that goes with it, or nothing. */
+/** Writes the result of a tick's run: a post with all its rows, or nothing. */
 export function* writeTickRun(
   change: SpaceChange,
   { run, report: given }: { readonly run: Run; readonly report: TickReport },
-  { recorder, newId, now }: Writing,
+  { recorder, newId, now }: TickWriter,
 ): Script<void> {
   const { id: spaceId } = change.space.state;
   const at = now();
   const { report, place } = yield* readPost(change, run, { report: given.report, at, newId });
   const { hasNotes, isPrivate } = given;
-  const effects = yield* happen(
+  const effects = yield* applyEvent(
     change,
     {
       type: 'run-ended',
@@ -44,7 +50,7 @@ export function* writeTickRun(
       runId: run.id,
       messageId: messageIdOf(run.id, 0),
       report,
-      previousText: null,
+      earlier: NOTHING_EARLIER,
       usage: given.usage ?? (yield* costSoFar(spaceId, run)),
       streamed: [],
     },
@@ -67,7 +73,7 @@ interface Read {
   readonly place: ThreadPlace | null;
 }
 
-/** FO13: what an agent has given is data, whatever it says of itself. */
+/** FO13: the output of an agent is only data, whatever it claims to be. */
 function* readPost(
   change: SpaceChange,
   run: Run,
@@ -79,7 +85,7 @@ function* readPost(
   const { tick, threadId } = tickOf(run);
   const planned = yield* tickNumbered(state.id, tick);
   if (planned === null) throw new Error('a run names a tick that is gone');
-  const output = parsed(report.text);
+  const output = parsed(report.content);
   const { settings: forum } = JSON.parse(planned.plan) as KeptPlan;
   const facts = outputFacts(run.agent, state.roster, forum);
   if (threadId === null) {
@@ -100,13 +106,13 @@ function* readPost(
 }
 
 function tickOf({ cause }: Run): Extract<Run['cause'], { kind: 'tick' }> {
-  if (cause.kind !== 'tick') throw new Error('no tick has asked for this run');
+  if (cause.kind !== 'tick') throw new Error('no tick requested this run');
   return cause;
 }
 
-// What was escaped in JSON has not been looked at yet: half characters, say.
+// Escaped characters in JSON were not checked yet. They may be lone surrogates.
 function posted(text: string, place: ThreadPlace): Read {
-  return { report: { kind: 'posted', text: wellFormed(text) }, place };
+  return { report: { kind: 'posted', content: wellFormed(text) }, place };
 }
 
 function nothing(because: Extract<RunReport, { kind: 'not-posted' }>['because']): Read {
@@ -117,12 +123,12 @@ function forumPost(
   { space }: SpaceChange,
   run: Run,
   said: { readonly body: string; readonly mentions: readonly MemberId[]; readonly at: number },
-): ForumPost {
+): ForumPostInput {
   const index = indexOf(space.state.roster);
   const named = (id: MemberId) => ({ id, name: index.member(id)?.name ?? id });
   return {
     messageId: messageIdOf(run.id, 0),
-    author: named(run.agent),
+    sender: named(run.agent),
     body: said.body,
     mentions: said.mentions.map(named),
     at: said.at,
@@ -130,7 +136,7 @@ function forumPost(
   };
 }
 
-// Without a reviver: one would be called for each level, and JSON may have more than a stack.
+// Without a reviver: it would recurse at each level, and JSON may be nested deeper than the stack.
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { Effect, Instant, SpaceEvent } from '@conch/engine';
 
-/** One place in the order of a space: what happened, and what was decided then. */
+/** One event of a space, with the effects that were decided. */
 export interface Entry {
   readonly seq: number;
   readonly at: Instant;

@@ -12,18 +12,20 @@ import type { ThreadPost } from './thread-post.ts';
 import type { VersionNumbers } from './version-numbers.ts';
 import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
-/** What is known of an event beside itself. */
+/** Facts about an event that are not part of it. */
 export interface SealFacts {
   readonly versions: VersionNumbers;
   readonly rosterChange: RosterChange | null;
   readonly post: ThreadPost | null;
 }
 
-// What an event carried of a text that became a message: the message has it (`null`). A text that
-// was changed on its way stays, for a replay needs it as it came.
+// Replaces a text that became a message: the message has it (`null`). A text that was changed on
+// its way is kept, because a replay needs the original.
 const KEPT_WITH_MESSAGE = null as unknown as string;
 
-/** An event and its effects as they are stored: the words of messages stand with the messages. */
+/**
+ * An event and its effects for storage. The words of messages are stored only with the messages.
+ */
 export function seal(
   event: SpaceEvent,
   effects: readonly Effect[],
@@ -43,9 +45,9 @@ function sealEvent(
   if (isWordlessEvent(event)) return event;
   switch (event.type) {
     case 'message-posted':
-      return { ...event, text: null, ...(post === null ? {} : { post: sealPost(post) }) };
+      return { ...event, content: null, ...(post === null ? {} : { post: sealPost(post) }) };
     case 'message-edited':
-      return { ...event, text: null, version: numberOf(versions, editIn(effects)) };
+      return { ...event, content: null, version: numberOf(versions, editIn(effects)) };
     case 'members-changed': {
       const { roster: _, streamed, ...rest } = event;
       const change = rosterChange ?? { put: [], gone: [], namesVersion: 0 };
@@ -65,15 +67,15 @@ function sealEvent(
     }
     case 'act-arrived': {
       const { act } = event;
-      if (act.kind !== 'say' || said(effects, act.messageId) !== act.text) return event;
-      return { ...event, act: { ...act, text: KEPT_WITH_MESSAGE } };
+      if (act.kind !== 'say' || said(effects, act.messageId) !== act.content) return event;
+      return { ...event, act: { ...act, content: KEPT_WITH_MESSAGE } };
     }
     default:
       return unreachable(event);
   }
 }
 
-// The title and the number stand with the thread and the message.
+// The title and the number are stored with the thread and the message.
 function sealPost({ kind, threadId, mentionedNames }: ThreadPost): ThreadPost {
   return { kind, threadId, mentionedNames };
 }
@@ -82,14 +84,14 @@ type RunEnded = Extract<SpaceEvent, { type: 'run-ended' }>;
 
 function sealRunEnded(event: RunEnded, effects: readonly Effect[]): RunEnded {
   const { report } = event;
-  if (!('text' in report) || report.text === undefined) return event;
-  // A version has lost its control tags: asked again with those words, the engine says the same.
+  if (!('content' in report) || report.content === undefined) return event;
+  // A version is stored without its control tags. The engine decides the same for these words.
   const isVersion = effects.some((effect) => isAddedBy(effect, undefined));
-  if (!isVersion && said(effects, event.messageId) !== report.text) return event;
-  return { ...event, report: { ...report, text: KEPT_WITH_MESSAGE } };
+  if (!isVersion && said(effects, event.messageId) !== report.content) return event;
+  return { ...event, report: { ...report, content: KEPT_WITH_MESSAGE } };
 }
 
-// Only what was cut short matters: the rest of what was on its way goes on.
+// Keeps only runs that were cut short. All other streams go on.
 function sealStreamed(
   streamed: readonly Streamed[],
   effects: readonly Effect[],
@@ -98,16 +100,18 @@ function sealStreamed(
   return streamed
     .filter(({ runId }) => ended.has(runId))
     .map((part) =>
-      textOf(effects, part) === part.text ? { ...part, text: KEPT_WITH_MESSAGE } : part,
+      contentOf(effects, part) === part.content ? { ...part, content: KEPT_WITH_MESSAGE } : part,
     );
 }
 
-function textOf(effects: readonly Effect[], { runId, messageId, versionOf }: Streamed) {
+function contentOf(effects: readonly Effect[], { runId, messageId, versionOf }: Streamed) {
   if (versionOf === undefined) return said(effects, messageId);
-  return effects.find((effect) => isAddedBy(effect, runId))?.text ?? null;
+  return effects.find((effect) => isAddedBy(effect, runId))?.content ?? null;
 }
 
-/** Whether it adds the version that a run was cut short in; `undefined`: a whole one. */
+/**
+ * Whether an effect adds the version in which a run was cut short. `undefined`: a complete version.
+ */
 function isAddedBy(effect: Effect, cutShort: RunId | undefined): effect is EffectOf<'add-version'> {
   return effect.type === 'add-version' && effect.cutShort === cutShort;
 }
@@ -115,7 +119,7 @@ function isAddedBy(effect: Effect, cutShort: RunId | undefined): effect is Effec
 function said(effects: readonly Effect[], id: MessageId): string | null {
   for (const effect of effects) {
     if (effect.type === 'post-message' && effect.message.messageId === id) {
-      return effect.message.text;
+      return effect.message.content;
     }
   }
   return null;
@@ -133,16 +137,16 @@ function sealEffect(effect: Effect, { versions }: SealFacts): SealedEffect {
   if (isWordlessEffect(effect)) return effect;
   switch (effect.type) {
     case 'post-message': {
-      const { text: _, mentions: __, ...message } = effect.message;
+      const { content: _, mentions: __, ...message } = effect.message;
       return { ...effect, message };
     }
     case 'post-notice': {
-      const { text: _, ...notice } = effect;
+      const { content: _, phrase: __, ...notice } = effect;
       return notice;
     }
     case 'edit-message':
     case 'add-version': {
-      const { text: _, mentions: __, ...change } = effect;
+      const { content: _, mentions: __, ...change } = effect;
       return { ...change, version: numberOf(versions, effect) };
     }
     default:

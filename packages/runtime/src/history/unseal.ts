@@ -2,24 +2,25 @@ import {
   unreachable,
   type Effect,
   type Member,
+  type Outsider,
   type Roster,
   type RunId,
   type SpaceEvent,
   type Streamed,
 } from '@conch/engine';
 import { messagesBetween, type HistoryRow, type Script } from '@conch/store';
-import type { NameBook } from '../name-book.ts';
+import type { NameBook } from '../space/name-book.ts';
 import type { Entry } from './entry.ts';
 import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
 import { Wordings } from './wordings.ts';
 import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
-/** An entry with its words put back; `isRedacted` if some of them have been deleted since. */
+/** An entry with its words restored. `isRedacted` if some of them have been deleted since. */
 export interface UnsealedEntry extends Entry {
   readonly isRedacted: boolean;
 }
 
-/** A stretch of history with the words of its messages; `members` as they were before it. */
+/** Restores the words in a part of the history. `members` are the members before it. */
 export function* unseal(
   rows: readonly HistoryRow[],
   { names, members }: { readonly names: NameBook; readonly members: readonly Member[] },
@@ -37,13 +38,20 @@ export function* unseal(
     const sealed = JSON.parse(row.effects ?? '[]') as readonly SealedEffect[];
     for (const id of changedMessages(sealed)) yield* wordings.addById(id);
     if (sealedEvent.type === 'members-changed') now = withChange(now, sealedEvent.change);
-    const roster = (version: number): Roster => names.roster(now, version);
+    const roster = ({ namesVersion, everyone }: RosterChange): Roster =>
+      everyone === undefined ? names.roster(now, namesVersion) : importedRoster(now, everyone);
     const effects = sealed.map((effect) => unsealEffect(effect, wordings));
     const event = unsealEvent(sealedEvent, { sealed, wordings, roster });
     const isRedacted = saidIn(sealed).some((id) => wordings.isGone(id));
     entries.push({ seq: row.seq, at: row.at, event, effects, isRedacted });
   }
   return entries;
+}
+
+/** The roster of an event from another server. `everyone` has its members too. */
+function importedRoster(members: readonly Member[], everyone: readonly Outsider[]): Roster {
+  const inside = new Set<string>(members.map(({ id }) => id));
+  return { members, others: everyone.filter(({ id }) => !inside.has(id)) };
 }
 
 /** The members after a change, in order of joining. */
@@ -79,7 +87,7 @@ function unsealEffect(effect: SealedEffect, wordings: Wordings): Effect {
       return { ...effect, message: { ...effect.message, ...words } };
     }
     case 'post-notice':
-      return { ...effect, text: wordings.of(effect.messageId, 1).text };
+      return { ...effect, content: wordings.of(effect.messageId, 1).content };
     case 'edit-message':
     case 'add-version': {
       const { version, ...change } = effect;
@@ -93,33 +101,33 @@ function unsealEffect(effect: SealedEffect, wordings: Wordings): Effect {
 interface Unsealing {
   readonly sealed: readonly SealedEffect[];
   readonly wordings: Wordings;
-  readonly roster: (namesVersion: number) => Roster;
+  readonly roster: (change: RosterChange) => Roster;
 }
 
 function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing): SpaceEvent {
-  const said = (text: string | null, id: string): string => text ?? wordings.of(id, 1).text;
+  const said = (text: string | null, id: string): string => text ?? wordings.of(id, 1).content;
   const streams = (streamed: readonly Streamed[]): readonly Streamed[] =>
     streamed.map((part) => {
       const version = part.versionOf === undefined ? null : addedBy(sealed, part.runId);
-      if (version === null) return { ...part, text: said(part.text, part.messageId) };
+      if (version === null) return { ...part, content: said(part.content, part.messageId) };
       const words = wordings.of(version.messageId, version.version);
-      // `null` refers to the version, as of other words.
-      const kept: string | null = part.text;
-      return { ...part, text: kept ?? words.text };
+      // As with messages, `null` means that the version has the words.
+      const kept: string | null = part.content;
+      return { ...part, content: kept ?? words.content };
     });
   if (isWordlessEvent(event)) return event;
   switch (event.type) {
     case 'message-posted': {
       const { post: _, ...rest } = event;
-      return { ...rest, text: wordings.of(event.messageId, 1).text };
+      return { ...rest, content: wordings.of(event.messageId, 1).content };
     }
     case 'message-edited': {
       const { version, ...rest } = event;
-      return { ...rest, text: wordings.of(event.messageId, version).text };
+      return { ...rest, content: wordings.of(event.messageId, version).content };
     }
     case 'members-changed': {
       const { change, streamed, ...rest } = event;
-      return { ...rest, roster: roster(change.namesVersion), streamed: streams(streamed) };
+      return { ...rest, roster: roster(change), streamed: streams(streamed) };
     }
     case 'stop-asked':
       return { ...event, streamed: streams(event.streamed) };
@@ -135,7 +143,7 @@ function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing
     case 'act-arrived': {
       const { act } = event;
       if (act.kind !== 'say') return event;
-      return { ...event, act: { ...act, text: said(act.text, act.messageId) } };
+      return { ...event, act: { ...act, content: said(act.content, act.messageId) } };
     }
     default:
       return unreachable(event);
@@ -150,19 +158,19 @@ function unsealRunEnded(
   wordings: Wordings,
 ): RunEnded {
   const { report } = event;
-  // `null` refers to the message; a failure without words has no text at all.
-  if (!('text' in report) || (report.text as string | null) !== null) return event;
+  // `null` refers to the message. A failure without words has no content at all.
+  if (!('content' in report) || (report.content as string | null) !== null) return event;
   const version = addedBy(sealed, undefined);
   const words =
     version === null
       ? wordings.of(event.messageId, 1)
       : wordings.of(version.messageId, version.version);
-  return { ...event, report: { ...report, text: words.text } };
+  return { ...event, report: { ...report, content: words.content } };
 }
 
 type SealedVersion = Extract<SealedEffect, { type: 'add-version' }>;
 
-/** The version that a run was cut short in; `undefined`: the whole one. */
+/** The version in which a run was cut short. `undefined`: the complete version. */
 function addedBy(sealed: readonly SealedEffect[], cutShort: RunId | undefined) {
   const isIt = (effect: SealedEffect): effect is SealedVersion =>
     effect.type === 'add-version' && effect.cutShort === cutShort;

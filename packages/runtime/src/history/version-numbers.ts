@@ -1,10 +1,10 @@
 import type { Effect, MessageId } from '@conch/engine';
 import { messageById, type Script } from '@conch/store';
 
-/** Which version of its message each effect brings that gives one another text. */
+/** The version number that each effect with a new text gives its message. */
 export type VersionNumbers = ReadonlyMap<Effect, number>;
 
-/** One event may cut several versions short, of the same message too. */
+/** One event may cut short several versions, even of the same message. */
 export function* versionNumbers(
   spaceId: string,
   effects: readonly Effect[],

@@ -1,11 +1,11 @@
 import type { Mention } from '@conch/engine';
 import { messageById, versionsOf, type MessageRow, type Script } from '@conch/store';
 
-/** What messages said, version by version; read once for a stretch of history. */
+/** The words of messages, version by version. Read once for a part of the history. */
 export class Wordings {
   readonly #spaceId: string;
   readonly #rows = new Map<string, MessageRow>();
-  readonly #texts = new Map<string, { text: string; mentions: readonly Mention[] }>();
+  readonly #texts = new Map<string, { content: string; mentions: readonly Mention[] }>();
 
   constructor(spaceId: string) {
     this.#spaceId = spaceId;
@@ -24,18 +24,18 @@ export class Wordings {
     if (row !== null) yield* this.add(row);
   }
 
-  /** Whether what it said has been deleted. */
+  /** Whether the message was deleted. */
   isGone(id: string): boolean {
     const row = this.#rows.get(id);
     return row === undefined || row.deletedAt !== null;
   }
 
-  of(id: string, version: number): { text: string; mentions: readonly Mention[] } {
-    return this.#texts.get(`${id}:${version}`) ?? { text: '', mentions: [] };
+  of(id: string, version: number): { content: string; mentions: readonly Mention[] } {
+    return this.#texts.get(`${id}:${version}`) ?? { content: '', mentions: [] };
   }
 
-  #put(id: string, row: { version: number; text: string; mentions: string }): void {
+  #put(id: string, row: { version: number; content: string; mentions: string }): void {
     const mentions = JSON.parse(row.mentions) as readonly Mention[];
-    this.#texts.set(`${id}:${row.version}`, { text: row.text, mentions });
+    this.#texts.set(`${id}:${row.version}`, { content: row.content, mentions });
   }
 }

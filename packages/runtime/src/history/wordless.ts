@@ -15,17 +15,17 @@ type WordlessEvent = Exclude<
   }
 >;
 
-/** Whether an event carries nothing that is kept elsewhere: then it is stored as it is. */
+/** Whether an event carries nothing that is stored elsewhere. Such an event is stored unchanged. */
 export function isWordlessEvent(event: SpaceEvent | SealedEvent): event is WordlessEvent {
   return Object.hasOwn(EVENTS, event.type);
 }
 
-/** Whether an effect does, likewise. */
+/** The same for an effect. */
 export function isWordlessEffect(effect: Effect | SealedEffect): effect is WordlessEffect {
   return Object.hasOwn(EFFECTS, effect.type);
 }
 
-// Each exactly once: of a new one the compiler asks whether it carries words.
+// Lists every type once: for a new type the compiler asks whether it carries words.
 const EVENTS: Readonly<Record<WordlessEvent['type'], true>> = {
   'approval-asked': true,
   'approval-given': true,
@@ -36,6 +36,7 @@ const EVENTS: Readonly<Record<WordlessEvent['type'], true>> = {
   'message-deleted': true,
   'regenerate-asked': true,
   'tick-planned': true,
+  'grant-changed': true,
 };
 
 const EFFECTS: Readonly<Record<WordlessEffect['type'], true>> = {

@@ -1,7 +1,7 @@
 import type { SpaceSettings } from '@conch/engine';
 import type { AgentRow } from '@conch/store';
 
-/** Whether some budget bounds the runs of an agent in a space: only then anything is reserved (BU1). */
+/** Whether a budget limits the agent's runs in a space. Only then is cost reserved (BU1). */
 export function isBounded(
   { chainBudget, dayBudget }: Pick<SpaceSettings, 'chainBudget' | 'dayBudget'>,
   agent: Pick<AgentRow, 'maxTokens' | 'maxCostUsd'>,

@@ -1,4 +1,4 @@
-/** What an agent is promised; one that does not look at it any more must not end the process. */
+/** Marks a rejection as handled: an agent that ignores this promise must not crash the process. */
 export function kept<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

@@ -1,4 +1,4 @@
-import type { Note, Usage } from '@conch/agents';
+import type { Note, ReportedUsage } from '@conch/agents';
 import {
   NOTHING_SPENT,
   ShownWords,
@@ -11,14 +11,14 @@ import {
   type Streamed,
   type TimeOuts,
 } from '@conch/engine';
-import type { MessageRow } from '@conch/store';
+import type { MessageRow, StreamPlace } from '@conch/store';
 import { messageIdOf } from '../ids.ts';
-import { GivenToRun } from '../summaries/given-to-run.ts';
-import { estimated, toldOrReserved } from '../usage.ts';
+import { SummarySource } from '../summaries/summary-source.ts';
+import { isSomething, toldOrReserved, UNKNOWN, unreported } from '../record/usage.ts';
 import { wellFormed } from '../well-formed.ts';
-import type { ClaimedRun } from '../space-change.ts';
+import type { ClaimedRun } from '../space/space-change.ts';
 
-/** Why a run on this node was broken off: a stop, a time-out, another node, or because it closes. */
+/** Why this node broke off a run: a stop, a time-out, a takeover by another node, or shutdown. */
 export class Interruption {
   readonly kind: 'ended-elsewhere' | 'taken-over' | 'closing' | 'failed';
   readonly failure: RunFailure;
@@ -29,63 +29,78 @@ export class Interruption {
   }
 }
 
-/** A run that an agent of this node is at, as long as it lasts. */
+/** A run that this node is working on. */
 export class LiveRun {
   readonly claimed: ClaimedRun;
   readonly spaceId: SpaceId;
   readonly agentId: MemberId;
   readonly agentName: string;
-  /** The bounds that held when it was taken up. */
+  /** The time-outs in force when the run was claimed. */
   readonly timeOuts: TimeOuts;
-  /** The id that its answer gets: known before it is there, for its stream. */
+  /** The id of the coming answer. The stream uses it before the answer exists. */
   readonly messageId: MessageId;
   readonly #controller = new AbortController();
   readonly #startedMs: number;
   #lastOutputMs: number;
-  /** Since when nobody is at it, and how long that was before. */
+  /**
+   * `#restingSince` is the start of the current rest, and `#restedMs` the length of all earlier
+   * ones.
+   */
   #restingSince: number | null = null;
   #restedMs = 0;
-  /** The number of its last step. */
+  /** The number of the last step. */
   steps = 0;
-  /** How often its model was asked; of an agent that does not say so its calls count. */
+  /** Model calls so far. If the agent does not report them, its tool calls count instead. */
   modelSteps = 0;
   calls = 0;
-  /** What it has noted last that it has spent, if it has noted anything. */
-  spent: Usage | null = null;
-  /** The same with the step that it is at, if it says so. */
-  owed: Usage | null = null;
-  /** The ids of the calls that it has made. */
+  /** The usage in the agent's last note. Null before the first note. */
+  spent: ReportedUsage | null = null;
+  /** The same including the step under way, if the agent reports that. */
+  owed: ReportedUsage | null = null;
+  /** The ids of the calls made so far. */
   readonly called = new Set<string>();
-  /**
-   * What was reserved for it (BU1). An agent that does not say what it has spent is taken to have
-   * spent this: otherwise one that always breaks would never meet its budget.
-   */
+  /** The amount reserved for this run (BU1). */
   reserved: Spend = NOTHING_SPENT;
-  readonly given = new GivenToRun();
-  /** What its answer replies to, as it was before the event `nextSeq` of the space. */
+  /**
+   * The most that the run may cost. Budgets count this amount for an agent that reports no usage.
+   * Otherwise an agent that always crashes would never reach its budget (BU7).
+   */
+  worstCase: ReportedUsage = NOTHING_SPENT;
+  readonly given = new SummarySource();
+  /** The message that the answer replies to, read when `nextSeq` was the space's next event. */
   trigger: { readonly row: MessageRow; readonly nextSeq: number } | null = null;
-  /** All that it has said. */
+  /** All words said so far. */
   text = '';
-  /** The same as people may see it. */
+  /** The words that people may see. */
   readonly shown = new ShownWords();
-  /** So many characters of that the space has been told. */
+  /** How many characters of `shown` the space has received. */
   told = 0;
-  /** What it says is not told: something is being decided that may cut it short. */
-  isHeld = false;
+  /**
+   * The workers now deciding something in the space. They may cut the run short, so its words wait.
+   */
+  readonly heldBy = new Set<object>();
   isStreaming = false;
-  /** The tool of another program that it waits for. */
+  /**
+   * The stream's position in the transcript. Null until it is stored: no word is sent before that.
+   */
+  place: StreamPlace | null;
+  /** The position is being stored. */
+  isPlacing = false;
+  /** The tool of another program that the run is waiting for. */
   tool: string | null = null;
-  /** The one that the space has been told of. */
+  /** The tool that was last announced to the space. */
   toldTool: string | null = null;
-  /** Whether it holds one of the places of this process. */
+  /** Whether the run occupies one of the run slots of this process. */
   hasPlace = true;
-  /** Its agent is called, and what it has done before is known. */
+  /** The agent is called, and the earlier steps of the run are loaded. */
   isBegun = false;
-  /** Its end is being written: nobody needs to break it off any more. */
+  /** The end is being written, so nobody needs to interrupt the run any more. */
   isEnding = false;
-  /** Its end is written, by itself or by whoever was quicker. */
+  /** The end is on disk. This run wrote it, or another writer was faster. */
   isEnded = false;
-  /** Nobody is at it here any more, however that came: nothing more is told of it. */
+  /**
+   * This node has stopped working on the run, for any reason. Nothing more is announced about it.
+   */
   isOver = false;
 
   constructor(
@@ -97,6 +112,7 @@ export class LiveRun {
     }: { readonly name: string; readonly timeOuts: TimeOuts; readonly nowMs: number },
   ) {
     this.claimed = claimed;
+    this.place = claimed.place;
     this.timeOuts = timeOuts;
     this.spaceId = claimed.claim.spaceId as SpaceId;
     this.agentId = claimed.run.agent;
@@ -110,7 +126,7 @@ export class LiveRun {
     return this.#controller.signal;
   }
 
-  /** Whether a tick has asked for it: what it says is data for a post. */
+  /** Whether a tick asked for this run. Its words are then data for a post. */
   get isOfTick(): boolean {
     return this.claimed.run.cause.kind === 'tick';
   }
@@ -129,7 +145,7 @@ export class LiveRun {
     this.#lastOutputMs = nowMs;
   }
 
-  /** Nobody is at it: no time-out counts until it goes on. */
+  /** Stops the clock of all time-outs until `goOn`. */
   rest(nowMs: number): void {
     this.#restingSince ??= nowMs;
   }
@@ -145,12 +161,12 @@ export class LiveRun {
     this.#lastOutputMs = nowMs;
   }
 
-  /** How long it has been at work, waits not counted. */
+  /** The working time so far, without waits. */
   activeMs(nowMs: number): number {
     return Math.round(this.claimed.activeMs + nowMs - this.#startedMs - this.#restedFor(nowMs));
   }
 
-  /** For TO1: everything measured by a clock that does not jump. */
+  /** The input for TO1, measured by the monotonic clock. */
   progress(nowMs: number): RunProgress {
     return {
       startedAt: this.#startedMs - this.claimed.activeMs,
@@ -164,25 +180,31 @@ export class LiveRun {
     return this.#restedMs + (this.#restingSince === null ? 0 : nowMs - this.#restingSince);
   }
 
-  /** It goes on from this. */
+  /** Counts a note of the agent, which holds its usage so far. */
   note({ isModelStep, spent }: Note): void {
     if (isModelStep) this.modelSteps += 1;
     this.spent = spent;
-    // Who says what it owes says so again before its next step: a tool costs nothing meanwhile.
+    // An agent that reports owed usage reports it again before its next step. Tools cost nothing.
     if (this.owed !== null) this.owed = spent;
   }
 
   /**
-   * What it is taken to have cost if nobody says so any more: what it owes, if it says that; else
-   * the step under way may cost all that is reserved. Never less than what it has told.
+   * The cost to assume if the agent reports nothing more: the owed usage, if it reports that.
+   * Otherwise the step under way counts as the whole reservation. Never less than the reported
+   * usage.
    */
-  get cost(): Usage {
+  get cost(): ReportedUsage {
     const { spent, owed, reserved } = this;
     if (owed !== null) return owed;
-    return spent === null ? estimated(reserved) : toldOrReserved(spent, reserved);
+    return spent === null ? unreported(this.worstCase) : toldOrReserved(spent, reserved);
   }
 
-  /** What it had said when it was cut short, and what that is taken to have cost. */
+  /** The usage so far, as it is stored with each step. */
+  get spentSoFar(): ReportedUsage {
+    return this.spent ?? (isSomething(this.worstCase) ? UNKNOWN : NOTHING_SPENT);
+  }
+
+  /** The words of a run that is cut short, and their assumed cost. */
   streamed(): Streamed {
     const { claimed, messageId, shown } = this;
     const { id: runId, cause } = claimed.run;
@@ -190,7 +212,7 @@ export class LiveRun {
     const said: Streamed = {
       runId,
       messageId,
-      text,
+      content: text,
       ...(cause.kind === 'regenerate' ? { versionOf: cause.messageId } : {}),
     };
     return this.isBegun ? { ...said, usage: this.cost } : said;

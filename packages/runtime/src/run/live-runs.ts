@@ -1,14 +1,14 @@
 import { asMessageId, type RunId, type SpaceId, type Streamed } from '@conch/engine';
 import type { FeedItem } from '../feed/feed-item.ts';
-import type { Places } from '../places.ts';
+import type { RunSlots } from './run-slots.ts';
 import type { LiveRun } from './live-run.ts';
 
-// Only those count that end between their claim and their start: a moment.
+// Only runs that end between claim and start matter, and that time is short.
 const MOST_ENDED = 1_000;
 const MOST_ELSEWHERE = 5_000;
 
-/** The runs that this node is at, and the places for more. */
-export class LiveRuns implements Places {
+/** The runs that this node is working on, and the run slots for more. */
+export class LiveRuns implements RunSlots {
   readonly #mostAtOnce: number;
   readonly #runs = new Map<RunId, LiveRun>();
   readonly #bySpace = new Map<SpaceId, Set<LiveRun>>();
@@ -27,7 +27,7 @@ export class LiveRuns implements Places {
     return true;
   }
 
-  /** What is offered from now on is for who comes next. */
+  /** Takes no more slots: from now on, offered runs are left to the next process. */
   takeNoMore(): void {
     this.#isClosing = true;
   }
@@ -40,14 +40,14 @@ export class LiveRuns implements Places {
     return this.#mostAtOnce - this.#taken;
   }
 
-  /** How many are under way or about to be. */
+  /** The number of runs under way or about to start. */
   get count(): number {
     return this.#taken + this.#elsewhere;
   }
 
   /**
-   * Its agent is at work somewhere else: it gives its place to others. Memory is all that it costs
-   * here, and that is bounded too.
+   * Frees the slot of a run whose agent works in another process. Such a run only costs memory
+   * here, and their number is limited too.
    */
   goElsewhere(run: LiveRun): boolean {
     if (this.#elsewhere >= MOST_ELSEWHERE) return false;
@@ -64,7 +64,7 @@ export class LiveRuns implements Places {
     this.#bySpace.set(run.spaceId, inSpace);
   }
 
-  /** It is over here: its place is free. */
+  /** The run is over on this node. Its slot becomes free. */
   remove(run: LiveRun): void {
     if (run.hasPlace) this.giveBack(1);
     else this.#elsewhere -= 1;
@@ -74,14 +74,14 @@ export class LiveRuns implements Places {
     if (inSpace?.size === 0) this.#bySpace.delete(run.spaceId);
   }
 
-  /** A run has ended: if it was just claimed, it need not begin. */
+  /** Remembers that a run has ended. If it was just claimed, it need not start. */
   noteEnded(id: RunId): void {
     this.#ended.add(id);
     const [oldest] = this.#ended;
     if (this.#ended.size > MOST_ENDED && oldest !== undefined) this.#ended.delete(oldest);
   }
 
-  /** Whether a run that was just claimed has ended meanwhile: then its agent is not even called. */
+  /** Whether a run that was just claimed has ended meanwhile. Its agent is then not called. */
   hasEnded(id: RunId): boolean {
     return this.#ended.has(id);
   }
@@ -102,28 +102,25 @@ export class LiveRuns implements Places {
     return this.#bySpace.has(spaceId);
   }
 
-  /** What runs of a space have said so far: it stays if they are cut short (ST1). */
+  /** The words so far of the runs in a space. They stay if the runs are cut short (ST1). */
   streamedIn(spaceId: SpaceId): readonly Streamed[] {
     return this.in(spaceId).map((run) => run.streamed());
   }
 
-  /** The streams and the tools under way in a space, for who comes in the middle. */
+  /** The streams and tools under way in a space, for a subscriber that joins midway. */
   resumable(spaceId: SpaceId): readonly FeedItem[] {
     const runs = this.in(spaceId);
-    return [...runs.filter(({ isStreaming }) => isStreaming).map(resumed), ...runs.flatMap(used)];
+    return [...runs.flatMap(resumed), ...runs.flatMap(used)];
   }
 }
 
-function resumed({ messageId, claimed, agentId, agentName, shown, told }: LiveRun): FeedItem {
-  return {
-    kind: 'stream-resume',
-    messageId,
-    runId: claimed.run.id,
-    agentId,
-    agentName,
-    replyToId: asMessageId(claimed.run.triggerId),
-    content: shown.text.slice(0, told),
-  };
+function resumed(run: LiveRun): readonly FeedItem[] {
+  const { messageId, claimed, agentId, agentName, shown, told, place, isStreaming } = run;
+  if (!isStreaming || place === null) return [];
+  const { id: runId, triggerId } = claimed.run;
+  const replyToId = asMessageId(triggerId);
+  const about = { messageId, runId, agentId, agentName, replyToId, ...place };
+  return [{ kind: 'stream-resume', ...about, content: shown.text.slice(0, told) }];
 }
 
 function used({ claimed, agentId, agentName, toldTool: tool }: LiveRun): readonly FeedItem[] {

@@ -1,32 +1,32 @@
-import type { Task } from '@conch/agents';
-import { asSpaceId, visibleText, type Run, type SpaceId } from '@conch/engine';
+import type { Task, PastApproval } from '@conch/agents';
+import { visibleText, type Run, type SpaceId } from '@conch/engine';
 import {
   approvalsOfRun,
   holdsClaim,
   messageById,
   newestForAudiences,
   newestPosts,
-  spacesOf,
   stepsOf,
   type Claim,
   type Database,
   type MessageRow,
   type Script,
   type SummaryRow,
+  type ApprovalRow,
 } from '@conch/store';
 import { briefing, readableAudiences, taskMessage } from '../briefing.ts';
+import { crossingOf, spacesInReach, spaceToRead } from '../across/crossing.ts';
 import { tickFacts, type TickFacts } from '../forum/tick-facts.ts';
-import type { OpenSpace } from '../open-space.ts';
-import { madeNotes, madeSteps, messagesIn } from './call-result.ts';
+import type { OpenSpace } from '../space/open-space.ts';
+import { madeNotes, madeSteps, messagesIn } from './call/call-result.ts';
 import { readSummary, taskSummary } from '../summaries/read-summary.ts';
-import { askedBefore } from './asked-before.ts';
 import { kept } from './kept.ts';
 import type { LiveRun } from './live-run.ts';
 
 const MOST_HISTORY = 1_000;
 /**
- * What a run is given: its briefing, the calls it has made before, and the way to its history.
- * `said` is what the transaction that claimed it has said: that need not be read again.
+ * Makes the task of a run: its briefing, its earlier calls and access to its history. `said` holds
+ * the messages of the transaction that claimed the run, so they need not be read again.
  */
 export async function makeTask(
   reading: Database['read'],
@@ -34,7 +34,8 @@ export async function makeTask(
   { space, said }: { readonly space: OpenSpace; readonly said: ReadonlyMap<string, MessageRow> },
 ): Promise<Task> {
   const { run, claim } = live.claimed;
-  // What it has done since stands in its steps: a run that goes on reads nothing twice.
+  // History ends at the first claim. Later calls are in the steps, so a resumed run reads nothing
+  // twice.
   const upTo = live.claimed.firstSeq ?? Number.MAX_SAFE_INTEGER;
   const { spaceId } = live;
   const facts = knownFacts(live, said) ?? (await reading(() => readFacts(space, run, upTo)));
@@ -78,7 +79,7 @@ export async function makeTask(
         }),
       );
     },
-    spaces: () => kept(reading(() => whileHeld(claim, () => spacesWithIds(run.agent)))),
+    spaces: () => kept(reading(() => whileHeld(claim, () => otherSpaces(space, run)))),
   };
 }
 
@@ -92,14 +93,14 @@ interface Facts {
   readonly notes: Task['notes'];
   readonly asked: Task['asked'];
   readonly tick: TickFacts | null;
-  /** Steps may be fewer: a call that was made again left none. */
+  /** Can exceed the number of steps: a repeated call takes a number but stores no step. */
   readonly lastStepNo: number;
 }
 
-/** The facts, if all of them were just said; null: they must be read. */
+/** The facts, if `said` holds all of them. Null if they must be read from the database. */
 function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>): Facts | null {
   const { run, claim } = claimed;
-  // A run that was taken up before may have made calls: it goes on after them.
+  // A run that was claimed before may have made calls, and must go on after them.
   if (claim.token !== 1 || run.cause.kind === 'tick') return null;
   const find = (id: string | null): MessageRow | null | undefined =>
     id === null ? null : said.get(id);
@@ -131,7 +132,7 @@ function* readFacts(space: OpenSpace, run: Run, upTo: number): Script<Facts> {
   const quoted = trigger?.replyToId ?? null;
   const replyTo = quoted === null ? null : yield* messageById(spaceId, quoted);
   const rows = yield* stepsOf(spaceId, run.id);
-  const steps = yield* madeSteps({ home: spaceId, agent: run.agent }, rows);
+  const steps = yield* madeSteps({ run, crossing: crossingOf(space.state, run) }, rows);
   return {
     messages: { trigger, returned, replyTo },
     steps,
@@ -142,7 +143,9 @@ function* readFacts(space: OpenSpace, run: Run, upTo: number): Script<Facts> {
   };
 }
 
-/** The newest that a run may read: of its thread, where it is to reply in one. */
+/**
+ * The newest messages that a run may read. A run that replies in a thread reads only that thread.
+ */
 function* newestFor(
   space: OpenSpace,
   run: Run,
@@ -156,18 +159,40 @@ function* newestFor(
   return yield* newestForAudiences({ ...where, audienceIds });
 }
 
-/** A task is worth nothing once its run is over: its agent may have left the space since. */
+/** Reads nothing after the run has lost its claim: its agent may have left the space. */
 function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Script<readonly Row[]> {
   return (yield* holdsClaim(claim)) ? yield* read() : [];
 }
 
-/** While it was parked, another run of its agent may have summed up what came later. */
+/**
+ * Skips a summary of later messages: another run of the agent may write one while this one is
+ * parked.
+ */
 function* summariesFor(space: OpenSpace, run: Run, upTo: number): Script<readonly SummaryRow[]> {
   const row = yield* readSummary(space, run);
   return row === null || row.upToSeq > upTo ? [] : [row];
 }
 
-function* spacesWithIds(agentId: string): Script<Awaited<ReturnType<Task['spaces']>>> {
-  const rows = yield* spacesOf(agentId);
-  return rows.map(({ id, name }) => ({ id: asSpaceId(id), name: visibleText(name) }));
+/** The run's space and those that it may reach into. It learns of no other space (XS8). */
+function* otherSpaces(
+  { state, name: ownName }: OpenSpace,
+  run: Run,
+): Script<Awaited<ReturnType<Task['spaces']>>> {
+  const own = { id: state.id, name: ownName };
+  const spaces = [own, ...(yield* spacesInReach(crossingOf(state, run)))];
+  return spaces.map(({ id, name }) => ({ id, name: visibleText(name) }));
+}
+
+/** The earlier questions of a run with their verdicts, from the very rows that people saw. */
+function askedBefore(rows: readonly ApprovalRow[]): readonly PastApproval[] {
+  return (
+    rows
+      // Conch itself asks before an agent reads another space. That is not the agent's question.
+      .filter(({ verdict, callId }) => verdict !== null && spaceToRead(callId) === null)
+      .map(({ callId, tool, input, reason, verdict }) => ({
+        callId,
+        ask: { tool, input, reason },
+        verdict: verdict === 'approved' || verdict === 'denied' ? verdict : 'unanswered',
+      }))
+  );
 }

@@ -1,11 +1,11 @@
 import type { Note } from '@conch/agents';
 import { addStep, holdsClaim, stepsOf } from '@conch/store';
-import type { Job } from '../space-worker.ts';
-import { spentUntil } from '../usage.ts';
+import type { Job } from '../space/space-worker.ts';
+import { spentUntil } from '../record/usage.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Stale } from './run-jobs.ts';
 
-/** What an agent notes to itself, as a step of its run: whoever takes the run up goes on after it. */
+/** Stores a note of an agent as a step of its run. A resumed run continues after it. */
 export function noteJob(
   live: LiveRun,
   note: Note,
@@ -15,6 +15,7 @@ export function noteJob(
   const { spaceId, steps: stepNo } = live;
   return {
     spaceId,
+    inArchive: true,
     *apply() {
       if (!(yield* holdsClaim(claim))) return STALE;
       const isMade = mayBeMade && (yield* stepsOf(spaceId, run.id)).at(-1)?.stepNo === stepNo;

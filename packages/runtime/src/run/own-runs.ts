@@ -1,40 +1,40 @@
 import type { RunId } from '@conch/engine';
 import { requeueRun, runById, runsOwnedBy, type Claim, type Script } from '@conch/store';
-import type { Core } from '../core.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
 import { Interruption, type LiveRun } from './live-run.ts';
 
 interface OwnRunsParts {
-  readonly core: Core;
+  readonly context: RuntimeContext;
   readonly nodeId: string;
-  /** How long a run may seem to be nobody's before it is queued again. */
+  /** How long a claimed run may be missing on this node before it is queued again. */
   readonly patienceMs: number;
-  /** Whether a run that was claimed is about to be started. */
+  /** Whether a claimed run is about to be started. */
   readonly isInHand: (id: RunId) => boolean;
   readonly requeued: () => void;
 }
 
-/** What became of a live run whose row says that it is not this node's. */
+/** A live run that the database no longer assigns to this node, and why. */
 interface Lost {
   readonly run: LiveRun;
   readonly why: Interruption;
 }
 
-/** Compares the runs that the database says are this node's with those that it is at. */
+/** Compares the runs that the database assigns to this node with its live runs. */
 export class OwnRuns {
   readonly #parts: OwnRunsParts;
-  /** Since when a claim has been seen that nobody here is at. */
+  /** When each claim without a live run was first seen. */
   #suspects: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: OwnRunsParts) {
     this.#parts = parts;
   }
 
-  /** Breaks off what is no longer ours, queues what nobody is at; whether all is as it should be. */
+  /** Interrupts lost runs and requeues forgotten ones. Resolves to true if nothing is suspect. */
   async look(): Promise<boolean> {
-    const { core, nodeId } = this.#parts;
-    // Before the rows are read: what starts meanwhile need not be in them.
-    const live = core.live.all().filter(({ isEnding }) => !isEnding);
-    const { owned, lost } = await core.database.read(function* () {
+    const { context, nodeId } = this.#parts;
+    // Listed before the rows are read, so that a run that starts meanwhile does not count as lost.
+    const live = context.live.all().filter(({ isEnding }) => !isEnding);
+    const { owned, lost } = await context.database.read(function* () {
       const rows = yield* runsOwnedBy(nodeId);
       return { owned: rows, lost: yield* lostAmong(live, rows) };
     });
@@ -43,13 +43,16 @@ export class OwnRuns {
     return this.#suspects.size === 0;
   }
 
-  /** A commit whose answer was lost leaves runs here; one on its way does so only for a moment. */
+  /**
+   * Claims that have had no live run for too long. A commit with a lost answer leaves such claims.
+   * A run that is just starting looks the same, but only for a moment.
+   */
   #forgotten(owned: readonly Claim[]): readonly Claim[] {
-    const { core, isInHand, patienceMs } = this.#parts;
-    const nowMs = core.clock.monotonicMs();
+    const { context, isInHand, patienceMs } = this.#parts;
+    const nowMs = context.clock.monotonicMs();
     const idle = owned.filter((claim) => {
       const id = claim.id as RunId;
-      return core.live.get(id) === undefined && !isInHand(id);
+      return context.live.get(id) === undefined && !isInHand(id);
     });
     const before = this.#suspects;
     const sinceMs = (claim: Claim): number => before.get(nameOf(claim)) ?? nowMs;
@@ -61,7 +64,7 @@ export class OwnRuns {
 
   async #requeue(claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
-    await this.#parts.core.database.transact(function* () {
+    await this.#parts.context.database.transact(function* () {
       for (const claim of claims) yield* requeueRun(claim);
     });
     this.#parts.requeued();
@@ -79,7 +82,7 @@ function* lostAmong(live: readonly LiveRun[], owned: readonly Claim[]): Script<r
     const { claim } = run.claimed;
     if (held.has(nameOf(claim))) continue;
     const state = (yield* runById(claim.spaceId, claim.id))?.state;
-    // One that waits for a reply has left by itself.
+    // A parked run has left by itself.
     if (state === 'parked') continue;
     const why = new Interruption(state === 'ended' ? 'ended-elsewhere' : 'taken-over');
     lost.push({ run, why });

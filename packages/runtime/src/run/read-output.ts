@@ -1,17 +1,17 @@
-import type { Agent, AgentEnd, AgentOutput, Usage } from '@conch/agents';
+import type { Agent, AgentEnd, AgentOutput, ReportedUsage } from '@conch/agents';
 import { asMessageId, exactUsd, RUN_FAILURES, type HandOff, type Spend } from '@conch/engine';
 import { wellFormed } from '../well-formed.ts';
 import { isRecord, isText, type Fields } from './fields.ts';
-import { readAsk, type AgentAsk } from './read-ask.ts';
-import { readCall } from './read-call.ts';
+import { readAsk, type AgentAsk } from './call/read-ask.ts';
+import { readAsked, readCall } from './call/read-call.ts';
 
 export type AgentCall = Extract<AgentOutput, { kind: 'call' }>;
 export type AgentNote = Extract<AgentOutput, { kind: 'note' }>;
 export type AgentSummary = Extract<AgentOutput, { kind: 'summarised' }>;
 
 /**
- * What an agent yielded: words, a call, a note or a question; null: it has not the shape that was agreed. Behind an
- * agent may stand a model, a socket or someone's own code: none of them is trusted further in.
+ * Reads one output of an agent: words, a call, a note, a summary or a question. Null if its shape
+ * is wrong. An agent may be a model, a socket or foreign code, so nothing it sends is trusted.
  */
 export function readOutput(
   given: unknown,
@@ -42,10 +42,10 @@ function readNote(given: Fields, longest: number): AgentNote | null {
 
 function readSummarised({ text, upTo }: Fields): AgentSummary | null {
   if (!isText(text, LONGEST_SUMMARY) || !isText(upTo, LONGEST_CALL_ID)) return null;
-  return { kind: 'summarised', text: wellFormed(text), upTo: asMessageId(upTo) };
+  return { kind: 'summarised', text: wellFormed(text), upTo: asMessageId(wellFormed(upTo)) };
 }
 
-/** How an agent said that its run ends; null: it said nothing that could be understood. */
+/** Reads how an agent ended its run. Null if that is invalid. */
 export function readEnd(given: unknown, longest: number): AgentEnd | null {
   if (!isRecord(given)) return null;
   const spent = given['usage'] === undefined ? undefined : readUsage(given['usage']);
@@ -65,27 +65,30 @@ export function readEnd(given: unknown, longest: number): AgentEnd | null {
   }
 }
 
-/** What a run of an agent may cost at most; null: nobody can tell. */
-export function readWorstCase({ worstCase }: Agent): Usage | null {
+/** The most that one run of an agent may cost. Null if the agent's figure is invalid. */
+export function readWorstCase({ worstCase }: Agent): ReportedUsage | null {
   return worstCase === undefined ? NOTHING : readAmount(worstCase);
 }
 
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 const LONGEST_CALL_ID = 1_000;
 const LONGEST_SUMMARY = 16_000;
-// Of texts: a note may hold one for each call of a step.
+// A factor of the longest text: a note may hold one text for each call of a step.
 const LONGEST_NOTE = 10;
 const MOST_TOKENS = 1e12;
-// Up to here sums of money are exact.
+// Sums of money are exact up to this amount.
 const MOST_USD = 1e6;
 
 function readAnswer(
   given: Fields,
-  { usage, longest }: { readonly usage: { readonly usage?: Usage }; readonly longest: number },
+  {
+    usage,
+    longest,
+  }: { readonly usage: { readonly usage?: ReportedUsage }; readonly longest: number },
 ): AgentEnd | null {
-  const { text } = given;
-  if (!isText(text, longest)) return null;
-  const answer = { kind: 'answered', text: wellFormed(text), ...usage } as const;
+  const { content } = given;
+  if (!isText(content, longest)) return null;
+  const answer = { kind: 'answered', content: wellFormed(content), ...usage } as const;
   if (given['handOff'] === undefined) return answer;
   const handOff = readHandOff(given['handOff'], longest);
   return handOff === null ? null : { ...answer, handOff };
@@ -93,21 +96,22 @@ function readAnswer(
 
 function readHandOff(given: unknown, longest: number): HandOff | null {
   if (!isRecord(given)) return null;
-  const { kind, target, reason, expectReply } = given;
-  if (!isText(target, longest) || !isText(reason, longest)) return null;
-  if (kind === 'delegate') return { kind, target, reason };
+  const { kind, expectReply = false } = given;
+  const asked = readAsked(given, longest);
+  if (asked === null) return null;
+  if (kind === 'delegate') return { kind, ...asked };
   if (kind !== 'mention' || typeof expectReply !== 'boolean') return null;
-  return { kind, target, reason, expectReply };
+  return { kind, ...asked, expectReply };
 }
 
-/** What an agent says that it has spent; null: that cannot be. */
-export function readUsage(given: unknown): Usage | null {
+/** Reads the usage that an agent reports. Null if it is invalid. */
+export function readUsage(given: unknown): ReportedUsage | null {
   const amount = readAmount(given);
   const isEstimated = isRecord(given) && given['isEstimated'] === true;
   return amount !== null && isEstimated ? { ...amount, isEstimated } : amount;
 }
 
-function readAmount(given: unknown): Usage | null {
+function readAmount(given: unknown): ReportedUsage | null {
   if (!isRecord(given)) return null;
   if (given['costUsd'] !== null) return readSpend(given);
   const spend = readSpend({ ...given, costUsd: 0 });

@@ -1,13 +1,13 @@
 import { holdsClaim, reportRun } from '@conch/store';
 import { nextInTick, type TickReport } from '../forum/tick-report.ts';
 import { writeTickRun } from '../forum/write-tick-run.ts';
-import type { Job } from '../space-worker.ts';
+import type { Job } from '../space/space-worker.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Stale } from './run-jobs.ts';
 
 /**
- * What a run of a tick has come to is written when all before it in the plan are (FO24); until
- * then it is kept, and nobody runs it again.
+ * Writes the report of a tick's run once all earlier runs of the plan are written (FO24). Until
+ * then the report is stored, and nobody repeats the run.
  */
 export function reportJob(
   live: LiveRun,
@@ -17,6 +17,7 @@ export function reportJob(
   const { claim, run } = live.claimed;
   return {
     spaceId: live.spaceId,
+    inArchive: true,
     *apply(change, recorder) {
       if (!(yield* holdsClaim(claim))) return STALE;
       const { state } = change.space;
@@ -27,7 +28,7 @@ export function reportJob(
       } else {
         const { spaceId, id: runId } = claim;
         yield* reportRun({ spaceId, runId, report: JSON.stringify(given), at: now() });
-        // Its agent may be asked for more in the same tick, and is free for that now.
+        // The agent may have another run in the same tick, and is free for it now.
         change.hasQueued ||= state.floor.runs.some(
           ({ agent, id }) => agent === run.agent && id !== run.id,
         );

@@ -7,7 +7,7 @@ import type {
   RunContext,
   Summary,
   Task,
-  Usage,
+  ReportedUsage,
 } from '@conch/agents';
 import {
   asCallId,
@@ -16,45 +16,46 @@ import {
   type RunReport,
   type ToolCall,
 } from '@conch/engine';
+import { isUnknown } from '../record/usage.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { Interruption, LiveRun } from './live-run.ts';
-import type { AgentAsk } from './read-ask.ts';
+import type { AgentAsk } from './call/read-ask.ts';
 import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 
-/** What a run does to the world while its agent is at it. */
+/** The operations that a run performs while its agent speaks. */
 export interface RunPorts {
-  /** Without a word it is a sign of life. */
+  /** Passes on words. An empty text is only a sign of life. */
   readonly said: (delta: string) => void;
-  /** Writes a call and its effect; null: the run is parked, or no longer ours. */
+  /** Writes a call and its effect. Null if the run is parked or no longer ours. */
   call(callId: ReturnType<typeof asCallId>, call: ToolCall): Promise<CallResult | null>;
-  /** Writes a note; false: the run is no longer ours. */
+  /** Writes a note. False if the run is no longer ours. */
   note(note: Note): Promise<boolean>;
-  /** Keeps a summary, if it is sound; false: the run is no longer ours. */
+  /** Stores a summary if it is sound. False if the run is no longer ours. */
   summarised(summary: Summary): Promise<boolean>;
-  /** Asks people, which always ends the run for now; false: it has asked under this id before. */
+  /** Asks people, which always ends the run for now. False if this call id was already used. */
   ask(callId: ReturnType<typeof asCallId>, ask: ApprovalRequest): Promise<boolean>;
   readonly context: RunContext;
   readonly longestText: number;
 }
 
-/** How a run of an agent ended; `left`: it waits, was stopped, or belongs to someone else. */
+/** How a run ended. `left`: it waits, was stopped, or belongs to another node. */
 export type RunEnd =
   | {
       readonly kind: 'reported';
       readonly report: RunReport;
-      /** Absent: it did not come to that; what it cost before is looked up. */
-      readonly usage?: Usage;
+      /** Absent if the run did not get that far. Its cost is then looked up. */
+      readonly usage?: ReportedUsage;
     }
   | { readonly kind: 'left' };
 
 const LEFT: RunEnd = { kind: 'left' };
 
-/** What of a run is looked at while its agent speaks. */
+/** The fields of a live run that are read while its agent speaks. */
 export type SpokenRun = Pick<LiveRun, 'signal' | 'text' | 'shown' | 'cost'>;
 
 /**
- * Lets an agent speak: hands on what it says, makes its calls, and ends when it ends, breaks, or
- * is interrupted, whether it listens to that or not.
+ * Lets an agent speak: passes on its words and makes its calls. Ends when the agent ends, fails or
+ * is interrupted, even if the agent ignores the interruption.
  */
 export async function runAgent(
   agent: Agent,
@@ -63,7 +64,7 @@ export async function runAgent(
   ports: RunPorts,
 ): Promise<RunEnd> {
   const { signal } = live;
-  // Stopped while its task was made: then it is not even called.
+  // Stopped while its task was made, so the agent is not called.
   if (signal.aborted) return brokenOff(live, null);
   let speaking: Speaking;
   try {
@@ -72,13 +73,13 @@ export async function runAgent(
     return failed(live, null, 'error');
   }
   const turn: Turn = { speaking, isCalling: false };
-  // One race for the whole run: one for each word would leave something behind for each word.
+  // One race for the whole run: a race per word would leak a handler per word.
   return Promise.race([listen(turn, live, ports), interrupted(turn, live)]);
 }
 
 interface Turn {
   readonly speaking: Speaking;
-  /** Its call, note or question is being written: that is not left alone, and whoever breaks it off waits. */
+  /** A call, note or question is being written. An interruption waits until that is done. */
   isCalling: boolean;
 }
 
@@ -89,7 +90,7 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
   try {
     for (let outputs = 1; ; outputs += 1) {
       const next = await speaking.next(answer);
-      // Whoever has been broken off says nothing more, even if that was on its way already.
+      // An interrupted agent says nothing more, even if its words were already on the way.
       if (signal.aborted) return brokenOff(live, speaking);
       if (next.done === true) return reported(next.value, live, ports);
       const hearing = hear(next.value, turn, { live, ports });
@@ -98,24 +99,24 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
       if (heard === 'left') return leave(speaking);
       if (heard === 'garbage') return failed(live, speaking, 'garbled');
       answer = heard.answer;
-      // An agent that never waits for anything must not keep everyone else waiting.
+      // An agent that never waits for anything must not block all others.
       if (outputs % OUTPUTS_IN_A_ROW === 0) await nextTurn();
     }
   } catch {
     if (signal.aborted) return brokenOff(live, speaking);
-    // Whatever an agent throws is its failure: the chain goes on (CH19).
+    // Any error from an agent fails its run. The chain goes on (CH19).
     return failed(live, speaking, 'error');
   }
 }
 
 const OUTPUTS_IN_A_ROW = 100;
 
-/** What came of an output; `left`: the run is parked, or no longer ours. */
+/** The result of one output. `left`: the run is parked or no longer ours. */
 type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
 
 const NO_ANSWER: Heard = {};
 
-/** Hands on what an agent says, at once, or writes down what it does. */
+/** Passes on words at once. Writes down calls, notes, summaries and questions. */
 function hear(
   given: unknown,
   turn: Turn,
@@ -138,7 +139,7 @@ function hear(
   }
 }
 
-/** What is longer than a message may be is cut there: its beginning stays. */
+/** Cuts words at the longest allowed message and keeps the beginning. */
 function say(delta: string, { text }: SpokenRun, { said, longestText }: RunPorts): Heard {
   const room = longestText - text.length;
   if (delta.length <= room) {
@@ -182,7 +183,8 @@ type Speaking = ReturnType<Agent['run']>;
 function reported(given: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
   const end = readEnd(given, longestText);
   if (end === null) return failedWith(live, 'garbled', live.cost);
-  const usage = end.usage ?? live.cost;
+  // An unknown amount does not count as a report.
+  const usage = end.usage === undefined || isUnknown(end.usage) ? live.cost : end.usage;
   switch (end.kind) {
     case 'answered':
       return { kind: 'reported', report: answerOf(end), usage };
@@ -195,8 +197,8 @@ function reported(given: unknown, live: SpokenRun, { longestText }: RunPorts): R
   }
 }
 
-function answerOf({ text, handOff }: Extract<AgentEnd, { kind: 'answered' }>): RunReport {
-  return { kind: 'answered', text, ...(handOff === undefined ? {} : { handOff }) };
+function answerOf({ content, handOff }: Extract<AgentEnd, { kind: 'answered' }>): RunReport {
+  return { kind: 'answered', content, ...(handOff === undefined ? {} : { handOff }) };
 }
 
 function brokenOff(live: SpokenRun, generator: Speaking | null): RunEnd {
@@ -209,14 +211,15 @@ function failed(live: SpokenRun, generator: Speaking | null, failure: RunFailure
   return failedWith(live, failure, live.cost);
 }
 
-function failedWith(live: SpokenRun, failure: RunFailure, usage: Usage): RunEnd {
-  // What was said stays, and is marked.
-  const { text: words } = live.shown;
-  const text = words === '' ? {} : { text: wellFormed(words) };
-  return { kind: 'reported', report: { kind: 'failed', failure, ...text }, usage };
+function failedWith(live: SpokenRun, failure: RunFailure, usage: ReportedUsage): RunEnd {
+  // The words said so far are kept with the failed run.
+  const { text } = live.shown;
+  const report: RunReport = { kind: 'failed', failure };
+  const kept: RunReport = text === '' ? report : { ...report, content: wellFormed(text) };
+  return { kind: 'reported', report: kept, usage };
 }
 
-// Not waited for: an agent that hangs must not hang its run.
+// Does not wait: an agent that hangs must not hang its run.
 function leave(generator: Speaking | null): RunEnd {
   void hangUp(generator).catch(() => {});
   return LEFT;
@@ -232,7 +235,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** Resolves when the run is broken off, whatever its agent does. */
+/** Resolves when the run is interrupted. During a write it leaves that to `listen`. */
 function interrupted(turn: Turn, live: SpokenRun): Promise<RunEnd> {
   return new Promise((resolve) => {
     const breakOff = (): void => {

@@ -1,59 +1,64 @@
-import type { Usage } from '@conch/agents';
+import type { ReportedUsage } from '@conch/agents';
 import {
   NOTHING_SPENT,
   sum,
   utcDay,
   type EffectOf,
-  type Outcome,
-  type Run,
+  type RunOutcome,
   type RunReport,
   type Streamed,
+  NOTHING_EARLIER,
+  saySame,
+  type Earlier,
+  type Run,
 } from '@conch/engine';
 import {
   holdAgentDay,
   holdsClaim,
-  lastTextOf,
   reserve,
   reservedForOthers,
   type AgentRow,
+  lastTextInChains,
+  messageById,
   type Script,
 } from '@conch/store';
-import { readableAudiences } from '../briefing.ts';
-import { happen } from '../happen.ts';
-import { costSoFar } from '../unsaid-costs.ts';
-import type { Job } from '../space-worker.ts';
-import type { SpaceChange } from '../space-change.ts';
+import { applyEvent } from '../space/apply-event.ts';
+import { costSoFar } from '../record/unsaid-costs.ts';
+import type { Job } from '../space/space-worker.ts';
 import type { LiveRun } from './live-run.ts';
+import { readableAudiences } from '../briefing.ts';
+import type { OpenSpace } from '../space/open-space.ts';
 
-/** `stale`: the run is no longer this node's, or has ended: what it did counts for nothing (I-5). */
+/** The run has ended or belongs to another node. Its work does not count (I-5). */
 export type Stale = { readonly kind: 'stale' };
 
 export const STALE: Stale = { kind: 'stale' };
 
-/** What an event of a run is known by, and when it happens. */
+/** The id and the time of an event of a run. */
 export interface Moment {
   readonly eventId: string;
   readonly at: number;
 }
 
-/** Before an agent is called: what that may cost is reserved, or the run ends here (BU1). */
+/** Reserves the worst-case cost before the agent is called, or ends the run here (BU1). */
 export function startJob(
   live: LiveRun,
   moment: Moment,
   cost: {
     readonly agent: AgentRow;
-    readonly worstCase: Usage;
+    readonly worstCase: ReportedUsage;
   },
 ): Job<Stale | { readonly kind: 'started' | 'refused' }> {
   const { claim, run } = live.claimed;
   return {
     spaceId: live.spaceId,
+    inArchive: true,
     *apply(change, recorder) {
       if (!(yield* holdsClaim(claim))) return STALE;
       const { worstCase, agent } = cost;
       const spent = yield* holdAgentDay(run.agent, utcDay(moment.at));
       const reserved = yield* reservedForOthers(run.agent, run.id);
-      const effects = yield* happen(
+      const effects = yield* applyEvent(
         change,
         {
           type: 'run-started',
@@ -62,6 +67,8 @@ export function startJob(
           runId: run.id,
           worstCase,
           namesBudget: true,
+          refusesAlone: true,
+          namesPrice: true,
           agent: {
             spent: sum(spent, reserved),
             maxTokens: agent.maxTokens,
@@ -79,27 +86,29 @@ export function startJob(
   };
 }
 
-/** What an agent did with the floor, and what follows. */
+/** Ends a run with the report of its agent and applies the consequences. */
 export function endJob(
   live: LiveRun,
   moment: Moment,
   end: {
     readonly report: RunReport;
-    readonly usage?: Usage;
-    /** What the runs of the space have said, asked for when it ends. */
+    readonly usage?: ReportedUsage;
+    /** The words so far of the runs in the space, read at the moment this run ends. */
     readonly streamed: () => readonly Streamed[];
   },
-): Job<Stale | { readonly kind: 'ended'; readonly outcome: Outcome }> {
+): Job<Stale | { readonly kind: 'ended'; readonly outcome: RunOutcome }> {
   const { claim, run } = live.claimed;
   return {
     spaceId: live.spaceId,
+    inArchive: true,
     *apply(change, recorder) {
       if (!(yield* holdsClaim(claim))) return STALE;
-      // Nothing has happened since it was read: whoever is to answer next need not read it again.
+      // The space has not changed since the trigger was read, so the next run need not read it
+      // again.
       if (live.trigger?.nextSeq === change.space.nextSeq) {
         change.said.set(live.trigger.row.id, live.trigger.row);
       }
-      const effects = yield* happen(
+      const effects = yield* applyEvent(
         change,
         {
           type: 'run-ended',
@@ -108,8 +117,7 @@ export function endJob(
           runId: run.id,
           messageId: live.messageId,
           report: end.report,
-          // NN2 looks at it only where an agent's message started the run.
-          previousText: run.startedBy === 'agent' ? yield* lastWords(change, run) : null,
+          earlier: yield* earlierWords(change.space, run, end.report),
           usage: end.usage ?? (yield* costSoFar(live.spaceId, run)),
           streamed: end.streamed().filter(({ runId }) => runId !== run.id),
         },
@@ -128,9 +136,31 @@ export function endJob(
   };
 }
 
-/** What its agent said last of what all readers of the answer may see: no answer tells of the rest. */
-function lastWords({ space }: SpaceChange, run: Run): Script<string | null> {
-  const spaceId = space.state.id;
-  const audienceIds = readableAudiences(space, run, spaceId);
-  return lastTextOf({ spaceId, agentId: run.agent, audienceIds });
+/**
+ * NN2: earlier words in the chain of a run, of those that all readers of its answer may see. One
+ * query is nearly always enough: an agent that does not repeat itself brings news.
+ */
+function* earlierWords(
+  space: Pick<OpenSpace, 'state' | 'audiences'>,
+  run: Run,
+  report: RunReport,
+): Script<Earlier> {
+  const { state } = space;
+  if ((run.resumes ?? run.startedBy) !== 'agent' || report.kind !== 'answered') {
+    return NOTHING_EARLIER;
+  }
+  const chain = state.floor.chains.find(({ id }) => id === run.chainId);
+  const asked = {
+    spaceId: state.id,
+    chainIds: [run.chainId, ...(chain?.continues ?? [])],
+    audienceIds: readableAudiences(space, run, state.id),
+  };
+  const own = yield* lastTextInChains({ ...asked, agentId: run.agent });
+  if (own === null || !saySame(own, report.content, state.roster)) return NOTHING_EARLIER;
+  const trigger = yield* messageById(state.id, run.triggerId);
+  const senderId = trigger?.senderAgentId ?? null;
+  if (trigger === null || trigger.deletedAt !== null || senderId === null) return NOTHING_EARLIER;
+  const { seq, place } = trigger;
+  const before = yield* lastTextInChains({ ...asked, agentId: senderId, before: { seq, place } });
+  return { own, asked: trigger.content, askedBefore: before };
 }

@@ -22,9 +22,10 @@ import {
 import type { AgentRow, Database, MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
 import type { Clock } from '../clock.ts';
-import type { OpenSpace } from '../open-space.ts';
-import type { ClaimedRun } from '../space-change.ts';
-import type { Job } from '../space-worker.ts';
+import { isNoSuchSpace } from '../space/no-such-space.ts';
+import type { OpenSpace } from '../space/open-space.ts';
+import type { ClaimedRun } from '../space/space-change.ts';
+import type { Job } from '../space/space-worker.ts';
 import { Interruption, LiveRun } from './live-run.ts';
 import { keepSummaryJob } from '../summaries/keep-summary.ts';
 import { forRun } from './for-run.ts';
@@ -35,17 +36,19 @@ import { makeTask } from './make-task.ts';
 import { noteJob } from './note-job.ts';
 import { readUsage, readWorstCase } from './read-output.ts';
 import { runAgent, type RunEnd } from './run-agent.ts';
-import { askJob } from './ask-job.ts';
-import { callJob } from './call-job.ts';
-import { messagesIn } from './call-result.ts';
+import { askJob } from './call/ask-job.ts';
+import { callJob } from './call/call-job.ts';
+import { messagesIn } from './call/call-result.ts';
+import { placeJob } from './place-job.ts';
 import { reportJob } from './report-job.ts';
-import { endJob, startJob } from './run-jobs.ts';
-import { readTool } from './read-tool.ts';
+import { endJob, STALE, startJob, type Stale } from './run-jobs.ts';
+import { readTool } from './call/read-tool.ts';
 import { sleep } from './sleep.ts';
-import type { Telling } from './telling.ts';
+import type { RunBroadcaster } from './run-broadcaster.ts';
+import { UNKNOWN } from '../record/usage.ts';
 import { untilDone } from './until-done.ts';
 
-/** What running agents needs from the rest of the runtime. */
+/** The parts of the runtime that a runner needs. */
 export interface RunnerPorts {
   readonly database: Database;
   readonly clock: Clock;
@@ -53,24 +56,24 @@ export interface RunnerPorts {
   readonly agents: AgentDirectory;
   readonly live: LiveRuns;
   readonly longestText: number;
-  /** How long an approval can be given. */
+  /** How long people can answer an approval. */
   readonly approvalMs: number;
   readonly closing: AbortSignal;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly do: <T>(job: Job<T>) => Promise<T>;
   /** The settings of a space as this node last saw them. */
   readonly settingsOf: (spaceId: SpaceId) => SpaceSettings | null;
-  readonly telling: Telling;
-  /** A run could not be brought to its end; the next process takes it up. */
+  readonly telling: RunBroadcaster;
+  /** Reports an unexpected error in a run. */
   readonly failed: (error: unknown) => void;
-  /** A place has become free, and nothing of the run is left to do. */
+  /** Called when a run slot becomes free. */
   readonly finished: () => void;
 }
 
-// A run that has cost its node this often is not tried again: it might be the reason.
+// A run fails after this many attempts: it may be the reason why its nodes die.
 const MOST_ATTEMPTS = 5;
 
-/** Runs the agents that this node has been given runs for. */
+/** Runs the agents of the runs that this node has claimed. */
 export class Runner {
   readonly #ports: RunnerPorts;
 
@@ -78,7 +81,7 @@ export class Runner {
     this.#ports = ports;
   }
 
-  /** Starts a run whose place has been taken; `space` as it stood when the run was claimed. */
+  /** Starts a run that has a slot. `space` is the space at the time of the claim. */
   start(claimed: ClaimedRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): void {
     const { live, clock, finished, failed } = this.#ports;
     const name = indexOf(space.state.roster).member(claimed.run.agent)?.name ?? '';
@@ -86,7 +89,7 @@ export class Runner {
     const run = new LiveRun(claimed, { name, timeOuts, nowMs: clock.monotonicMs() });
     live.add(run);
     void this.#run(run, space, said)
-      // Our own mistake, or a database that is gone: whoever waits for the run must not wait for ever.
+      // This is a bug or a lost database. The run fails, so that nobody waits for it for ever.
       .catch(async (error: unknown) => {
         failed(error);
         if (!this.#ports.closing.aborted) await this.#end(run, FAILED);
@@ -98,7 +101,7 @@ export class Runner {
       });
   }
 
-  /** TO1: breaks off whatever has taken too long. */
+  /** TO1: interrupts runs that have taken too long. */
   endOverdue(): void {
     for (const run of this.#ports.live.all()) {
       const failure = run.isEnding ? null : this.#timedOut(run);
@@ -123,11 +126,12 @@ export class Runner {
       return this.#end(run, FAILED);
     }
     const { row, reading } = found;
-    // Whoever works here must not wait for whoever works, or is awaited, somewhere else.
+    // Runs of this process must not wait for a slot that an agent in another process occupies.
     if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
       this.#ports.finished();
     }
     const agent = await untilDone(async () => forRun(reading.agent), this.#ports);
+    run.worstCase = readWorstCase(agent) ?? UNKNOWN;
     if (!(await this.#mayStart(run, space, { row, agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
     const task = await makeTask(read, run, { space, said });
@@ -135,7 +139,7 @@ export class Runner {
     await this.#end(run, end);
   }
 
-  // Where nothing is bounded there is nothing to reserve, and a hop stays one transaction.
+  // Without a budget nothing is reserved, and a hop stays one transaction.
   async #mayStart(
     run: LiveRun,
     { state }: OpenSpace,
@@ -143,8 +147,8 @@ export class Runner {
   ): Promise<boolean> {
     if (!isBounded(state.settings, row)) return true;
     const worstCase = readWorstCase(agent);
-    if (worstCase === null) throw new Error('an agent does not say what its runs may cost');
-    const { kind } = await this.#persist(() =>
+    if (worstCase === null) throw new Error('an agent declares no cost of its runs');
+    const { kind } = await this.#persist(run, () =>
       startJob(run, this.#moment(), { agent: row, worstCase }),
     );
     if (kind !== 'started') return false;
@@ -170,13 +174,14 @@ export class Runner {
   }
 
   async #call(run: LiveRun, callId: CallId, call: ToolCall): Promise<CallResult | null> {
-    const { clock } = this.#ports;
+    const { clock, approvalMs } = this.#ports;
     run.calls += 1;
     if (!this.#mayStep(run)) return null;
     const activeMs = run.activeMs(clock.monotonicMs());
     let mayBeMade = run.called.has(callId);
-    const answer = await this.#persist(() => {
-      const job = callJob(run, this.#moment(), { callId, call, activeMs, mayBeMade });
+    const answer = await this.#persist(run, () => {
+      const made = { callId, call, activeMs, approvalMs, mayBeMade };
+      const job = callJob(run, this.#moment(), made);
       mayBeMade = true;
       return job;
     });
@@ -191,7 +196,7 @@ export class Runner {
     run.note(note);
     if (!this.#mayStep(run)) return false;
     let mayBeMade = false;
-    const answer = await this.#persist(() => {
+    const answer = await this.#persist(run, () => {
       const job = noteJob(run, note, { at: this.#ports.clock.now(), mayBeMade });
       mayBeMade = true;
       return job;
@@ -206,7 +211,7 @@ export class Runner {
     if (!this.#mayStep(run)) return true;
     const activeMs = run.activeMs(clock.monotonicMs());
     const until = clock.now() + approvalMs;
-    const answer = await this.#persist(() =>
+    const answer = await this.#persist(run, () =>
       askJob(run, this.#moment(), { callId, ask, until, activeMs }),
     );
     this.#stepped(run);
@@ -215,19 +220,19 @@ export class Runner {
 
   async #keep(run: LiveRun, summary: Summary): Promise<boolean> {
     const { clock } = this.#ports;
-    const heard = await this.#persist(() => keepSummaryJob(run, summary, clock.now()));
+    const heard = await this.#persist(run, () => keepSummaryJob(run, summary, clock.now()));
     if (heard.kind === 'stale') return false;
     if (heard.kept !== null) run.given.summary = heard.kept;
     run.touch(clock.monotonicMs());
     return true;
   }
 
-  /** A run takes another step, unless it has taken too long or too many. */
+  /** Counts a step. False if the run has taken too long or too many steps. */
   #mayStep(run: LiveRun): boolean {
     this.#ports.crashPoint?.('before-step');
     run.steps += 1;
     run.touch(this.#ports.clock.monotonicMs());
-    // At once, not when runs are next looked at: steps can be quick.
+    // Checked here too, because many steps can happen between two regular checks.
     const failure = this.#timedOut(run);
     if (failure !== null) run.interrupt(new Interruption('failed', failure));
     return failure === null;
@@ -265,8 +270,23 @@ export class Runner {
     const { clock, telling, crashPoint } = this.#ports;
     run.say(delta, clock.monotonicMs());
     if (delta === '') return;
-    telling.tell(run);
+    if (run.place === null) this.#placeFirstWord(run);
+    else telling.tell(run);
     crashPoint?.('mid-stream');
+  }
+
+  /** Stores the position of the stream, once. Its words are sent from then on. */
+  #placeFirstWord(run: LiveRun): void {
+    // A tick's run writes JSON, and half a post of JSON is not readable.
+    if (run.isPlacing || run.isOfTick || run.shown.text === '') return;
+    run.isPlacing = true;
+    void this.#place(run).catch(this.#ports.failed);
+  }
+
+  async #place(run: LiveRun): Promise<void> {
+    const place = await this.#persist(run, () => placeJob(run));
+    run.place = place === null || 'kind' in place ? null : place;
+    if (!run.isOver && !run.isEnded && !run.signal.aborted) this.#ports.telling.tell(run);
   }
 
   async #end(run: LiveRun, end: RunEnd): Promise<void> {
@@ -276,14 +296,18 @@ export class Runner {
     if (run.isOfTick) return this.#report(run, end);
     const { kind: _, ...said } = end;
     const streamed = () => live.streamedIn(run.spaceId);
-    const answer = await this.#persist(() => endJob(run, this.#moment(), { ...said, streamed }));
+    const answer = await this.#persist(run, () =>
+      endJob(run, this.#moment(), { ...said, streamed }),
+    );
     telling.ended(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
   }
 
   async #report(run: LiveRun, end: Extract<RunEnd, { kind: 'reported' }>): Promise<void> {
     const { newId, clock } = this.#ports;
     const { report, usage = null } = end;
-    await this.#persist(() => reportJob(run, { report, usage }, { newId, now: () => clock.now() }));
+    await this.#persist(run, () =>
+      reportJob(run, { report, usage }, { newId, now: () => clock.now() }),
+    );
     this.#ports.crashPoint?.('after-report');
   }
 
@@ -291,16 +315,22 @@ export class Runner {
     return { eventId: this.#ports.newId(), at: this.#ports.clock.now() };
   }
 
-  /** Writes what a run did; while the database cannot, it is tried again, and nothing is lost. */
-  #persist<T>(job: () => Job<T>): Promise<T> {
-    return untilDone(() => this.#ports.do(job()), this.#ports);
+  /** Writes the work of a run. Retries while the database fails, so that nothing is lost. */
+  async #persist<T>(run: LiveRun, job: () => Job<T>): Promise<T | Stale> {
+    try {
+      return await untilDone(() => this.#ports.do(job()), this.#ports);
+    } catch (error) {
+      if (!isNoSuchSpace(error)) throw error;
+      run.interrupt(new Interruption('ended-elsewhere'));
+      return STALE;
+    }
   }
 }
 
 const FAILED: RunEnd = { kind: 'reported', report: { kind: 'failed', failure: 'error' } };
 
 function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
-  // A stop was quicker than its end.
+  // A stop was faster than the run's own end.
   if (run.isEnding) return run.isEnded ? 'cancelled' : 'interrupted';
   const why: unknown = run.signal.reason;
   if (!(why instanceof Interruption)) return 'parked';

@@ -1,28 +1,28 @@
 import { asSpaceId, type RunId, type SpaceId } from '@conch/engine';
 import { claimableRuns, claimRun, type Script } from '@conch/store';
-import type { Core } from '../core.ts';
-import type { OpenSpace } from '../open-space.ts';
-import type { ClaimedRun } from '../space-change.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import type { OpenSpace } from '../space/open-space.ts';
+import type { ClaimedRun } from '../space/space-change.ts';
 import type { Runner } from './runner.ts';
 
 interface TakeUpParts {
-  readonly core: Core;
+  readonly context: RuntimeContext;
   readonly nodeId: string;
   readonly runner: Runner;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly isClosing: () => boolean;
   readonly failed: (error: unknown) => void;
-  /** Does something beside what was asked for. */
+  /** Runs a task in the background. */
   readonly chore: (call: () => Promise<void>) => void;
 }
 
-type Taken = Omit<ClaimedRun, 'run'>;
+type RunClaimInput = Omit<ClaimedRun, 'run'>;
 
-// Few enough that the others find places while these are on their way.
+// Few enough that other runs still find slots while these start.
 const MOST_AT_ONCE = 64;
 const RETRY_MS = 1_000;
 
-/** Takes up queued runs, whoever queued them, while there is room for them. */
+/** Claims queued runs of any node while this one has free slots. */
 export class TakeUp {
   readonly #parts: TakeUpParts;
   readonly #inHand = new Set<string>();
@@ -39,11 +39,11 @@ export class TakeUp {
     this.goOn();
   }
 
-  /** There may be room. */
+  /** There may be a free slot. */
   goOn(): void {
-    const { core, chore, isClosing } = this.#parts;
+    const { context, chore, isClosing } = this.#parts;
     if (!this.#mayHaveQueued || this.#isAtIt || isClosing()) return;
-    if (core.live.freePlaces === 0) return;
+    if (context.live.freePlaces === 0) return;
     this.#isAtIt = true;
     this.#mayHaveQueued = false;
     chore(async () => {
@@ -56,68 +56,73 @@ export class TakeUp {
     });
   }
 
-  /** Whether a run was claimed that is about to be started. */
+  /** Whether a claimed run is about to be started. */
   isInHand(id: RunId): boolean {
     return this.#inHand.has(id);
   }
 
   async #claim(): Promise<void> {
-    const { core, nodeId, crashPoint } = this.#parts;
-    // First the places: what is claimed without one would be nobody's, as others take them too.
+    const { context, nodeId, crashPoint } = this.#parts;
+    // Slots first: others take them too, and a run claimed without one would never start.
     let places = 0;
-    while (places < MOST_AT_ONCE && core.live.take()) places += 1;
+    while (places < MOST_AT_ONCE && context.live.take()) places += 1;
     if (places === 0) return;
     try {
-      const found = await core.database.transact(() => claimFor(nodeId, places, core.clock.now()));
+      const found = await context.database.transact(() =>
+        claimFor(nodeId, places, context.clock.now()),
+      );
       for (const { claim } of found) this.#inHand.add(claim.id);
       if (found.length === places) this.#mayHaveQueued = true;
-      core.live.giveBack(places - found.length);
+      context.live.giveBack(places - found.length);
       places = found.length;
       if (found.length > 0) crashPoint?.('after-claim');
       for (const taken of found) {
-        if (!(await this.#start(taken))) core.live.giveBack(1);
+        if (!(await this.#start(taken))) context.live.giveBack(1);
         places -= 1;
       }
     } finally {
-      core.live.giveBack(places);
+      context.live.giveBack(places);
       this.#inHand.clear();
     }
   }
 
-  /** False: it has ended meanwhile, or the node closes and gives back what it has claimed. */
-  async #start(taken: Taken): Promise<boolean> {
-    const { core, runner } = this.#parts;
+  /** False if the run has ended meanwhile, or if the node closes and releases its claims. */
+  async #start(taken: RunClaimInput): Promise<boolean> {
+    const { context, runner } = this.#parts;
     const { id, spaceId } = taken.claim;
     const space = await this.#openPatiently(asSpaceId(spaceId));
     const run = space?.state.floor.runs.find((one) => one.id === id);
-    if (space === null || run === undefined || core.live.hasEnded(run.id)) return false;
+    if (space === null || run === undefined || context.live.hasEnded(run.id)) return false;
     runner.start({ ...taken, run }, space, new Map());
     this.#inHand.delete(id);
     return true;
   }
 
-  /** What this node has claimed nobody else runs: so it does not give up. Null: it closes. */
+  /**
+   * Retries for ever, because no other node runs what this one has claimed. Null if the node
+   * closes.
+   */
   async #openPatiently(spaceId: SpaceId): Promise<OpenSpace | null> {
-    const { core, isClosing, failed } = this.#parts;
+    const { context, isClosing, failed } = this.#parts;
     while (!isClosing()) {
       try {
-        return await core.open(spaceId);
+        return await context.open(spaceId);
       } catch (error) {
         failed(error);
-        await new Promise<void>((resolve) => core.clock.after(RETRY_MS, resolve));
+        await new Promise<void>((resolve) => context.clock.after(RETRY_MS, resolve));
       }
     }
     return null;
   }
 }
 
-function* claimFor(owner: string, most: number, at: number): Script<readonly Taken[]> {
-  const claimed: Taken[] = [];
+function* claimFor(owner: string, most: number, at: number): Script<readonly RunClaimInput[]> {
+  const claimed: RunClaimInput[] = [];
   for (const { spaceId, id } of yield* claimableRuns(most)) {
     const taken = yield* claimRun({ spaceId, id, owner, at, seq: null });
     if (taken === null) continue;
-    const { nth, attempts, activeMs, firstSeq, isPrivate, ...claim } = taken;
-    claimed.push({ claim, nth, attempts, activeMs, firstSeq, isPrivate });
+    const { nth, attempts, activeMs, firstSeq, isPrivate, place, ...claim } = taken;
+    claimed.push({ claim, nth, attempts, activeMs, firstSeq, isPrivate, place });
   }
   return claimed;
 }

@@ -4,7 +4,7 @@ import { sleep } from './sleep.ts';
 
 const RETRY_MS = 500;
 
-/** Asks the database for something; while it cannot, it is asked again, until the node closes. */
+/** Asks the database, with retries while it fails, until the node closes. */
 export async function untilDone<T>(
   ask: () => Promise<T>,
   { clock, closing }: { readonly clock: Clock; readonly closing: AbortSignal },

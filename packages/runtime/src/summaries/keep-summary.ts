@@ -8,17 +8,17 @@ import {
   type SummaryRow,
 } from '@conch/store';
 import { audienceOfAnswer, isFromPrivate } from '../briefing.ts';
-import type { OpenSpace } from '../open-space.ts';
+import type { OpenSpace } from '../space/open-space.ts';
 import type { LiveRun } from '../run/live-run.ts';
 import { STALE, type Stale } from '../run/run-jobs.ts';
-import type { Job } from '../space-worker.ts';
-import { isAfter } from './given-to-run.ts';
+import type { Job } from '../space/space-worker.ts';
+import { isAfter } from './summary-source.ts';
 import { summaryKey } from './read-summary.ts';
 import { isSoundSource } from './sound-source.ts';
 
 /**
- * Keeps what an agent has summed up, for the readers of the answer that it is about to give. Its
- * agent has no say in who they are (P-4).
+ * Stores a summary of an agent for the readers of its coming answer. The agent cannot choose these
+ * readers (P-4).
  */
 export function keepSummaryJob(
   live: LiveRun,
@@ -27,6 +27,7 @@ export function keepSummaryJob(
 ): Job<Stale | { readonly kind: 'heard'; readonly kept: SummaryRow | null }> {
   return {
     spaceId: live.spaceId,
+    inArchive: true,
     *apply({ space }) {
       if (!(yield* holdsClaim(live.claimed.claim))) return STALE;
       const row = yield* soundSummary(space, live, { summary, at });
@@ -36,7 +37,7 @@ export function keepSummaryJob(
   };
 }
 
-/** Null: what it was made of has changed meanwhile, or all its readers may not see it. */
+/** Null if its sources have changed meanwhile, or if not all of its readers may see them. */
 function* soundSummary(
   space: OpenSpace,
   { claimed: { run }, given, spaceId }: LiveRun,
@@ -46,7 +47,7 @@ function* soundSummary(
   const last = given.message(upTo);
   if (key === null || last === undefined || given.summary === undefined) return null;
   const before = yield* summaryOf(key);
-  // The answer to a commit can be lost: then it is there already.
+  // The answer to a commit can be lost. The summary is already there then.
   if (before?.upToId === upTo && before.content === text) return before;
   if (!isSame(before, given.summary)) return null;
   if (before !== null && !isAfter(last, placeOf(before))) return null;

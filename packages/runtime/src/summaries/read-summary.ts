@@ -2,12 +2,12 @@ import type { Summary } from '@conch/agents';
 import { asMessageId, visibleText, type Run } from '@conch/engine';
 import { summaryOf, type Script, type SummaryKey, type SummaryRow } from '@conch/store';
 import { audienceOfAnswer } from '../briefing.ts';
-import type { OpenSpace } from '../open-space.ts';
+import type { OpenSpace } from '../space/open-space.ts';
 
 /**
- * P-4: under which of its summaries a run reads and writes. There is one for each set of readers
- * that answers have: what may be in it is what all of them may see. Null: nobody has said anything
- * to them yet.
+ * P-4: the key of the summary that a run reads and writes. There is one summary for each set of
+ * readers, with only such content as all of them may see. Null if these readers have no message
+ * yet.
  */
 export function summaryKey(
   { state, audiences }: Pick<OpenSpace, 'state' | 'audiences'>,
@@ -22,7 +22,7 @@ export function* readSummary(space: OpenSpace, run: Run): Script<SummaryRow | nu
   return key === null ? null : yield* summaryOf(key);
 }
 
-/** A summary as its agent is given it; as of every text, only what people would see too (T9). */
+/** A summary as its agent gets it. Characters that people cannot see are removed (T9). */
 export function taskSummary(row: SummaryRow | null): Summary | null {
   if (row === null) return null;
   const summary = { text: visibleText(row.content), upTo: asMessageId(row.upToId) };

@@ -1,14 +1,14 @@
 import { isVisibleToAll, type Audience } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
-import type { AudienceBook } from '../audience-book.ts';
-import type { GivenMessage } from './given-to-run.ts';
+import type { AudienceBook } from '../space/audience-book.ts';
+import type { SourceMessage } from './summary-source.ts';
 
 /**
- * P-4: whether a summary for some readers may be made of a message, as it was given and as it is
- * now: it still says the same, and every one of them may see it.
+ * P-4: whether a message may go into a summary for some readers. It must be unchanged since the run
+ * got it, and all of the readers may see it.
  */
 export function isSoundSource(
-  given: GivenMessage,
+  given: SourceMessage,
   row: MessageRow | undefined,
   { readers, audiences }: { readonly readers: Audience; readonly audiences: AudienceBook },
 ): boolean {

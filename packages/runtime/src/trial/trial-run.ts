@@ -1,4 +1,4 @@
-import type { Note, RunContext, Usage } from '@conch/agents';
+import type { Note, RunContext, ReportedUsage } from '@conch/agents';
 import { DEFAULT_SETTINGS, NOTHING_SPENT, ShownWords } from '@conch/engine';
 import type { Clock } from '../clock.ts';
 import { kept } from '../run/kept.ts';
@@ -7,17 +7,17 @@ import { readUsage } from '../run/read-output.ts';
 import type { SpokenRun } from '../run/run-agent.ts';
 import { sleep } from '../run/sleep.ts';
 
-/** The one run of a trial: what it has said and spent, and the way to break it off. */
+/** The single run of a trial: its words, its usage and its interruption. */
 export class TrialRun implements SpokenRun {
   text = '';
   readonly shown = new ShownWords();
   readonly #clock: Clock;
   readonly #controller = new AbortController();
   readonly #callOff: () => void;
-  #spent: Usage = NOTHING_SPENT;
+  #spent: ReportedUsage = NOTHING_SPENT;
   #modelSteps = 0;
 
-  /** It lasts as long as it may, and no longer than `signal` lets it. */
+  /** Ends after `longestMs`, or earlier if `signal` aborts. */
   constructor(clock: Clock, { longestMs, signal }: { longestMs: number; signal: AbortSignal }) {
     this.#clock = clock;
     const stop = (): void => this.#controller.abort(new Interruption('closing'));
@@ -36,7 +36,7 @@ export class TrialRun implements SpokenRun {
     return this.#controller.signal;
   }
 
-  get cost(): Usage {
+  get cost(): ReportedUsage {
     return this.#spent;
   }
 
@@ -45,7 +45,7 @@ export class TrialRun implements SpokenRun {
     return {
       signal: this.signal,
       sleep: (ms) => kept(sleep(this.#clock, ms, this.signal)),
-      // Who asks waits: nothing stops its time.
+      // A rest does not stop the clock, because the person who tries the agent is waiting.
       rest: () => ({ goOn: () => {} }),
       owes: (usage) => {
         this.#spent = readUsage(usage) ?? this.#spent;

@@ -1,15 +1,18 @@
 import {
+  NOTHING_EARLIER,
   asMessageId,
   buildRoster,
   decide,
   explainRefusal,
+  nameReason,
+  nameRefusal,
   newSpace,
   rosterRefusals,
   type CallId,
   type Effect,
   type EffectOf,
   type MemberId,
-  type Outcome,
+  type RunOutcome,
   type Run,
   type RunReport,
   type SpaceEvent,
@@ -19,27 +22,28 @@ import {
   type Usage,
 } from '@conch/engine';
 import { Refused } from '../refused.ts';
+import { refusalReason } from '../api/refusal-reasons.ts';
 
-/** Who talks with whom, and what is said first. */
-export interface Opening {
+/** The two members of a trial, and its first message. */
+export interface TrialOpening {
   readonly person: { readonly id: MemberId; readonly name: string };
   readonly agent: { readonly id: MemberId; readonly name: string; readonly description: string };
-  readonly text: string;
+  readonly content: string;
   readonly at: number;
 }
 
 /**
- * A space of one person and one agent that is nowhere but here. The engine decides what comes of
- * what is said in it, as everywhere; agents have no tool in it but to say nothing.
+ * A space of one person and one agent that exists only in memory. The engine decides in it as in
+ * any space. The only tool of the agent is to stay silent.
  */
 export class TrialSpace {
   #state: SpaceState;
   #events = 0;
   readonly #at: number;
-  /** The run that the agent was offered; null: what was said is not for it. */
+  /** The run that the agent was offered. Null if the message is not for it. */
   readonly run: Run | null;
 
-  constructor({ person, agent, text, at }: Opening) {
+  constructor({ person, agent, content, at }: TrialOpening) {
     const members = [
       { ...person, kind: 'person' as const },
       { ...agent, kind: 'agent' as const },
@@ -47,14 +51,15 @@ export class TrialSpace {
     const [refusal] = rosterRefusals(members);
     if (refusal !== undefined) {
       const { name, reason } = refusal;
-      throw new Refused('bad-name', `“${name}” cannot be a name: ${reason}`, [name]);
+      const why = nameRefusal(name)?.why ?? { ...refusalReason('name-taken'), detail: reason };
+      throw new Refused('bad-name', nameReason('not-a-name', { name, why }), [name]);
     }
     this.#at = at;
     this.#state = newSpace(buildRoster(members), { policy: 'broadcast' });
     const sender = { kind: 'person' as const, ...person };
     const messageId = asMessageId('question');
-    const posted = { type: 'message-posted', messageId, sender, text, replyTo: null } as const;
-    this.run = this.#happen(posted).find(isOf('offer-run'))?.run ?? null;
+    const posted = { type: 'message-posted', messageId, sender, content, replyTo: null } as const;
+    this.run = this.#applyEvent(posted).find(isOf('offer-run'))?.run ?? null;
   }
 
   get state(): SpaceState {
@@ -65,24 +70,31 @@ export class TrialSpace {
     const messageId = asMessageId('called');
     const called = { runId, callId, call, messageId, isMemberThere: false } as const;
     return (
-      this.#happen({ type: 'tool-called', ...called }).find(isOf('answer-tool'))?.result ?? null
+      this.#applyEvent({ type: 'tool-called', ...called }).find(isOf('answer-tool'))?.result ?? null
     );
   }
 
-  /** What comes of how its agent has ended; `text` is what people would read. */
+  /** Applies the end of the run. `content` is the text that people would read. */
   end(
     { id: runId }: Run,
     report: RunReport,
     usage: Usage,
-  ): { readonly outcome: Outcome; readonly text: string } {
+  ): { readonly outcome: RunOutcome; readonly content: string } {
     const messageId = asMessageId('answer');
-    const ended = { runId, messageId, report, usage, previousText: null, streamed: [] } as const;
-    const effects = this.#happen({ type: 'run-ended', ...ended });
+    const ended = {
+      runId,
+      messageId,
+      report,
+      usage,
+      earlier: NOTHING_EARLIER,
+      streamed: [],
+    } as const;
+    const effects = this.#applyEvent({ type: 'run-ended', ...ended });
     const outcome = effects.find(isOf('end-run'))?.outcome ?? { kind: 'skipped' };
-    return { outcome, text: effects.find(isOf('post-message'))?.message.text ?? '' };
+    return { outcome, content: effects.find(isOf('post-message'))?.message.content ?? '' };
   }
 
-  #happen(event: EventWithoutName): readonly Effect[] {
+  #applyEvent(event: EventWithoutName): readonly Effect[] {
     this.#events += 1;
     const id = `event-${this.#events}`;
     const { state, effects } = decide(this.#state, { ...event, id, at: this.#at });

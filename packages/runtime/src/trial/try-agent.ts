@@ -1,4 +1,4 @@
-import type { Agent, CallResult, Task, Usage } from '@conch/agents';
+import type { Agent, CallResult, Task, ReportedUsage } from '@conch/agents';
 import {
   asMemberId,
   asMessageId,
@@ -7,72 +7,80 @@ import {
   toolsOfRun,
   visibleText,
   type CallId,
-  type MemberId,
-  type Outcome,
+  type RunOutcome,
   type Run,
   type ToolCall,
 } from '@conch/engine';
-import type { Core } from '../core.ts';
-import { asJson, checkedAgent, unreadable } from '../door/agent-fields.ts';
-import { givenFields, givenText, shown } from '../door/given.ts';
-import { givenName } from '../door/member-names.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import { asJson, checkedAgent, unreadable } from '../api/agents/agent-fields.ts';
+import { givenFields, givenText, shown } from '../api/given.ts';
+import { givenName } from '../api/people/member-names.ts';
 import { Refused } from '../refused.ts';
 import { forRun } from '../run/for-run.ts';
 import { runAgent } from '../run/run-agent.ts';
 import { TrialRun } from './trial-run.ts';
-import { TrialSpace, type Opening } from './trial-space.ts';
+import { TrialSpace, type TrialOpening } from './trial-space.ts';
 
-/** An agent as it would be made, and what a person says to it. */
-export interface Trial {
+/** An agent that is not made yet, and the message that a person sends it. */
+export interface AgentTrial {
   readonly kind: string;
   readonly config: unknown;
   readonly name?: string;
   readonly description?: string;
-  readonly from: { readonly id: MemberId; readonly name: string };
-  readonly text: string;
+  readonly from: { readonly id: string; readonly name: string };
+  readonly content: string;
 }
 
-/** What came of a trial. */
+/** The result of a trial. */
 export interface TrialEnd {
-  readonly outcome: Outcome;
-  readonly text: string;
-  readonly usage: Usage;
+  readonly outcome: RunOutcome;
+  readonly content: string;
+  readonly usage: ReportedUsage;
   readonly ms: number;
 }
 
-type Parts = Pick<Core, 'agents' | 'clock' | 'limits' | 'newId'>;
+type Parts = Pick<RuntimeContext, 'agents' | 'clock' | 'limits' | 'newId'>;
 
 const LONGEST_MS = 60_000;
 const NAMELESS = 'New agent';
 
-/** Lets an agent answer one message in a space that is not there: nothing of it is kept. */
-export async function tryAgent(core: Parts, given: Trial, signal: AbortSignal): Promise<TrialEnd> {
-  const { clock, limits, newId } = core;
-  const { from, text, name = NAMELESS, ...fields } = givenFields(given, 'kind, config and text');
+/** Lets an agent answer one message in a space that exists only in memory. Nothing is stored. */
+export async function tryAgent(
+  context: Parts,
+  given: AgentTrial,
+  signal: AbortSignal,
+): Promise<TrialEnd> {
+  const { clock, limits, newId } = context;
+  const {
+    from,
+    content,
+    name = NAMELESS,
+    ...fields
+  } = givenFields(given, 'kind, config and content');
   const { description = '' } = checkedAgent({ description: fields.description ?? '' });
-  const agent = await forRun(readOrRefuse(core, fields));
+  const agent = await forRun(readOrRefuse(context, fields));
   const opening = {
-    person: from,
+    person: { ...from, id: asMemberId(from.id) },
     agent: { id: asMemberId(newId()), name: givenName(name), description },
-    text: givenText(text, limits.longestMessage),
+    content: givenText(content, limits.longestMessage),
     at: clock.now(),
   };
   const space = new TrialSpace(opening);
   const startedMs = clock.monotonicMs();
   const trial = new TrialRun(clock, { longestMs: LONGEST_MS, signal });
   try {
-    const end = await speak(core, { agent, opening, space, trial });
+    const end = await speak(context, { agent, opening, space, trial });
     return { ...end, ms: Math.round(clock.monotonicMs() - startedMs) };
   } finally {
     trial.over();
   }
 }
 
-function readOrRefuse({ agents }: Parts, given: Pick<Trial, 'kind' | 'config'>): Agent {
+function readOrRefuse({ agents }: Parts, given: Pick<AgentTrial, 'kind' | 'config'>): Agent {
   const kind = shown(given.kind);
   const reading = agents.readForTrial(kind, asJson(given.config));
   if (reading === null) {
-    const what = `An agent of kind ${kind} lives outside and answers in spaces only: make it, add it to a space, and ask it there.`;
+    const what = `An agent of kind ${kind} runs outside and answers only in spaces. Create it, add it to a space, and ask it there.`;
     throw new Refused('needs-space', what, [kind]);
   }
   if (!reading.ok) throw unreadable(agents, kind, reading);
@@ -81,19 +89,19 @@ function readOrRefuse({ agents }: Parts, given: Pick<Trial, 'kind' | 'config'>):
 
 interface Speaking {
   readonly agent: Agent;
-  readonly opening: Opening;
+  readonly opening: TrialOpening;
   readonly space: TrialSpace;
   readonly trial: TrialRun;
 }
 
-async function speak(core: Parts, speaking: Speaking): Promise<Omit<TrialEnd, 'ms'>> {
+async function speak(context: Parts, speaking: Speaking): Promise<Omit<TrialEnd, 'ms'>> {
   const { agent, space, trial } = speaking;
   const { run } = space;
-  // What begins with people alone is not for agents: it is heard, and nothing is said.
-  if (run === null) return { outcome: { kind: 'skipped' }, text: '', usage: trial.cost };
-  const end = await runAgent(agent, taskOf(core, speaking, run), trial, {
+  // A message that begins with people alone is not for agents. The agent stays silent.
+  if (run === null) return { outcome: { kind: 'skipped' }, content: '', usage: trial.cost };
+  const end = await runAgent(agent, taskOf(context, speaking, run), trial, {
     context: trial.context,
-    longestText: core.limits.longestAnswer,
+    longestText: context.limits.longestAnswer,
     said: (delta) => trial.say(delta),
     call: async (callId, call) => called(space, run, { callId, call }),
     note: async (note) => {
@@ -101,11 +109,15 @@ async function speak(core: Parts, speaking: Speaking): Promise<Omit<TrialEnd, 'm
       return true;
     },
     summarised: async () => true,
-    // There is nobody to ask: whoever asks all the same has not understood what was agreed.
+    // Nobody can answer here, so an agent that asks breaks the protocol.
     ask: async () => false,
   });
   if (end.kind === 'left') {
-    return { outcome: { kind: 'cancelled', by: null }, text: trial.shown.text, usage: trial.cost };
+    return {
+      outcome: { kind: 'cancelled', by: null, reason: 'run-stopped' },
+      content: trial.shown.text,
+      usage: trial.cost,
+    };
   }
   const { report, usage = trial.cost } = end;
   return { ...space.end(run, report, usage), usage };
@@ -123,10 +135,10 @@ function called(
 }
 
 function taskOf({ newId }: Parts, { opening, space }: Speaking, run: Run): Task {
-  const { person, agent, text } = opening;
+  const { person, agent, content } = opening;
   const own = { ...agent, description: visibleText(agent.description) };
   const sender = { kind: 'person', id: person.id, name: visibleText(person.name) } as const;
-  const message = { id: asMessageId(newId()), sender, content: visibleText(text) };
+  const message = { id: asMessageId(newId()), sender, content: visibleText(content) };
   return {
     runId: run.id,
     space: { id: asSpaceId(newId()), name: 'Trial' },
@@ -145,7 +157,7 @@ function taskOf({ newId }: Parts, { opening, space }: Speaking, run: Run): Task 
     notes: [],
     asked: [],
     nth: 1,
-    // Whoever tries again may be told something else, as in a conversation.
+    // A repeated trial may get another answer, as in a conversation.
     seed: newId(),
     history: async (limit) => (limit >= 1 ? [message] : []),
     summary: async () => null,

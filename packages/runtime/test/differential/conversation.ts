@@ -1,4 +1,4 @@
-import { POLICIES, type PolicyName } from '@conch/engine';
+import { POLICIES, SPACE_SETTINGS, type PolicyName, type SpaceSettings } from '@conch/engine';
 import fc from 'fast-check';
 
 export const PEOPLE = ['Ana', 'Bo'] as const;
@@ -19,12 +19,12 @@ const TEXTS = [
   'Bob and Alice',
 ] as const;
 
-/** One thing that people do, and how many things agents do after it. */
-export interface Move {
+/** One act of a person, and the turns that agents take after it. */
+export interface ConversationMove {
   readonly deed: Deed;
   readonly where: SpaceName;
   readonly who: PersonName;
-  /** Who is let through the turnstile next; when they are used up, people go on. */
+  /** Selects the agents that act next. When these choices are used up, people go on. */
   readonly choices: readonly number[];
 }
 
@@ -32,13 +32,16 @@ type Deed =
   | { readonly kind: 'say'; readonly text: string; readonly isReply: boolean }
   | { readonly kind: 'stop' | 'continue' | 'edit' | 'regenerate' | 'restart' | 'wait' | 'leave' }
   | { readonly kind: 'switch'; readonly isActive: boolean }
-  | { readonly kind: 'settings'; readonly policy: PolicyName; readonly turnLimit: number };
+  | ({ readonly kind: 'settings' } & Pick<
+      SpaceSettings,
+      'policy' | 'visibility' | 'unaddressed' | 'turnLimit'
+    >);
 
 export interface GeneratedConversation {
   readonly policies: Readonly<Record<SpaceName, PolicyName>>;
   readonly picker: 'round-robin' | 'last-spoke' | 'relevance';
   readonly turnLimit: number;
-  readonly moves: readonly Move[];
+  readonly moves: readonly ConversationMove[];
 }
 
 const deedArb: fc.Arbitrary<Deed> = fc.oneof(
@@ -67,6 +70,8 @@ const deedArb: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('settings' as const),
       policy: fc.constantFrom(...POLICIES),
+      visibility: fc.constantFrom(...SPACE_SETTINGS.visibility.values),
+      unaddressed: fc.constantFrom(...SPACE_SETTINGS.unaddressed.values),
       turnLimit: fc.constantFrom(0, 2, 5, 20),
     }),
   },

@@ -4,13 +4,19 @@ import type { DatabasePlace } from '@conch/test-databases';
 import { Refused } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { Stage, type RoomPart } from '../support/stage.ts';
-import { AGENTS, PEOPLE, SPACES, type GeneratedConversation, type Move } from './conversation.ts';
+import {
+  AGENTS,
+  PEOPLE,
+  SPACES,
+  type GeneratedConversation,
+  type ConversationMove,
+} from './conversation.ts';
 import { puppet } from './puppet.ts';
-import { Turnstile } from './turnstile.ts';
+import { TurnPicker } from './turn-picker.ts';
 import { everyDecision } from '../support/everything.ts';
 
-/** What became of a conversation: everything that must not depend on the database. */
-export interface Performed {
+/** The result of a conversation: everything that must not depend on the database. */
+export interface PerformanceRecord {
   readonly spaces: readonly {
     readonly where: string;
     readonly hash: string;
@@ -20,17 +26,17 @@ export interface Performed {
   readonly refusals: readonly string[];
 }
 
-// Longer than any wait may last, and shorter than anything that would break off a run.
+// Longer than any wait, and shorter than any time-out.
 const WAIT_MS = 130_000;
-// Many seconds: only what never comes to rest is looked at so often.
+// Many seconds: only a conversation that never settles is checked this often.
 const MOST_LOOKS = 4_000;
 const FOR_EVER_MS = 1_000_000_000;
 
-/** Lets people and puppets hold a conversation in the order that it says, to its end. */
+/** Lets people and puppets hold a conversation in the given order, to its end. */
 export async function perform(
   place: DatabasePlace,
   conversation: GeneratedConversation,
-): Promise<{ readonly stage: Stage; readonly performed: Performed }> {
+): Promise<{ readonly stage: Stage; readonly performed: PerformanceRecord }> {
   const performance = await Performance.open(place, conversation);
   for (const move of conversation.moves) await performance.make(move);
   await performance.finish();
@@ -45,19 +51,19 @@ interface StoredFloor {
 
 class Performance {
   readonly stage: Stage;
-  readonly #turnstile: Turnstile;
+  readonly #turnPicker: TurnPicker;
   readonly #clock: ManualClock;
   readonly #database: () => Database;
   readonly #refusals: string[] = [];
 
   private constructor(given: {
     stage: Stage;
-    turnstile: Turnstile;
+    turnPicker: TurnPicker;
     clock: ManualClock;
     database: () => Database;
   }) {
     this.stage = given.stage;
-    this.#turnstile = given.turnstile;
+    this.#turnPicker = given.turnPicker;
     this.#clock = given.clock;
     this.#database = given.database;
   }
@@ -66,7 +72,7 @@ class Performance {
     place: DatabasePlace,
     conversation: GeneratedConversation,
   ): Promise<Performance> {
-    const turnstile = new Turnstile();
+    const turnPicker = new TurnPicker();
     const clock = new ManualClock();
     const room = (policy: RoomPart['policy']): RoomPart => ({
       ...(policy === undefined ? {} : { policy }),
@@ -82,18 +88,22 @@ class Performance {
     };
     const stage = await Stage.open(watched, {
       people: PEOPLE,
-      agents: Object.fromEntries(AGENTS.map((name) => [name, { agent: puppet(turnstile) }])),
+      agents: Object.fromEntries(AGENTS.map((name) => [name, { agent: puppet(turnPicker) }])),
       spaces: { Main: room(conversation.policies.Main), Side: room(conversation.policies.Side) },
-      options: { clock, timing: { leaseMs: FOR_EVER_MS } },
+      options: {
+        clock,
+        timing: { leaseMs: FOR_EVER_MS },
+        ceilings: { silentMs: FOR_EVER_MS, totalMs: FOR_EVER_MS },
+      },
     });
     const opened = (): Database => {
       if (database === null) throw new Error('there is no database');
       return database;
     };
-    return new Performance({ stage, turnstile, clock, database: opened });
+    return new Performance({ stage, turnPicker, clock, database: opened });
   }
 
-  async make(move: Move): Promise<void> {
+  async make(move: ConversationMove): Promise<void> {
     try {
       await this.#do(move);
     } catch (error) {
@@ -102,23 +112,23 @@ class Performance {
     }
     for (const choice of move.choices) {
       await this.#settled();
-      this.#turnstile.letOne(choice);
+      this.#turnPicker.letOne(choice);
     }
     await this.#settled();
   }
 
-  /** Lets everybody who has the floor be done, one after the other. */
+  /** Lets all agents that have the floor finish, one after the other. */
   async finish(): Promise<void> {
     for (;;) {
       await this.#settled();
-      if (this.#turnstile.waiting.length > 0) this.#turnstile.letOne(0);
+      if (this.#turnPicker.waiting.length > 0) this.#turnPicker.letOne(0);
       else if (await this.#isWaitedFor()) this.#clock.advance(WAIT_MS);
       else break;
     }
     await this.stage.conch.idle();
   }
 
-  async result(): Promise<Performed> {
+  async result(): Promise<PerformanceRecord> {
     const spaces = await Promise.all(
       SPACES.map(async (where) => {
         const spaceId = this.stage.space(where);
@@ -137,7 +147,7 @@ class Performance {
     return { spaces, refusals: this.#refusals };
   }
 
-  async #do({ deed, where, who }: Move): Promise<void> {
+  async #do({ deed, where, who }: ConversationMove): Promise<void> {
     const { conch } = this.stage;
     const spaceId = this.stage.space(where);
     const by = this.stage.id(who);
@@ -158,7 +168,7 @@ class Performance {
       case 'edit': {
         const own = messages.findLast(({ sender }) => sender?.id === by);
         if (own === undefined) return;
-        await conch.edit({ spaceId, by, messageId: own.id, text: `${own.text}, @Carol` });
+        await conch.edit({ spaceId, by, messageId: own.id, content: `${own.content}, @Carol` });
         return;
       }
       case 'regenerate': {
@@ -181,13 +191,13 @@ class Performance {
         return;
       }
       case 'switch': {
-        const status = deed.isActive ? 'active' : 'inactive';
+        const status = deed.isActive ? 'active' : 'paused';
         await conch.agents.update(this.stage.id('Bob'), { status });
         return;
       }
       case 'settings': {
-        const { policy, turnLimit } = deed;
-        await conch.spaces.update(spaceId, { policy, turnLimit });
+        const { kind: _, ...settings } = deed;
+        await conch.spaces.update(spaceId, { settings });
         return;
       }
       default:
@@ -195,11 +205,11 @@ class Performance {
     }
   }
 
-  // Settled: each agent that has the floor stands at the turnstile, no act is on its way between
-  // the spaces, and no wait is over. Then nothing happens until the test lets it happen.
+  // Settled: each agent that has the floor waits in the turn picker, no act is on its way between
+  // the spaces, and no wait is over. From then on nothing happens until the test allows it.
   async #settled(): Promise<void> {
     for (let looks = 0; ; looks += 1) {
-      const { moves } = this.#turnstile;
+      const { moves } = this.#turnPicker;
       const floors = await this.#floors();
       const speakers = floors.flatMap(({ where, floor }) =>
         floor.runs
@@ -210,15 +220,15 @@ class Performance {
         floor.waits.some(({ until }) => until <= this.#clock.now()),
       );
       const acts = await this.#database().read(() => spacesWithActs());
-      // Only what stood still while it was looked at has been seen.
+      // Only a state that did not change during the check counts.
       const seqs = JSON.stringify((await this.#floors()).map(({ seq }) => seq));
       const isStill =
-        JSON.stringify(floors.map(({ seq }) => seq)) === seqs && this.#turnstile.moves === moves;
+        JSON.stringify(floors.map(({ seq }) => seq)) === seqs && this.#turnPicker.moves === moves;
       const expected = [...new Set(speakers)].toSorted();
-      const isThere = JSON.stringify(expected) === JSON.stringify(this.#turnstile.waiting);
+      const isThere = JSON.stringify(expected) === JSON.stringify(this.#turnPicker.waiting);
       if (isThere && isStill && acts.length === 0 && !isTimeUp) return;
       if (looks > MOST_LOOKS) {
-        const state = { expected, waiting: this.#turnstile.waiting, acts, isTimeUp };
+        const state = { expected, waiting: this.#turnPicker.waiting, acts, isTimeUp };
         throw new Error(`it does not come to rest: ${JSON.stringify(state)}`);
       }
       await new Promise((resolve) => setImmediate(resolve));

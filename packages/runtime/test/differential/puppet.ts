@@ -1,27 +1,27 @@
 import type { Agent, AgentEnd, Task } from '@conch/agents';
 import type { ToolCall } from '@conch/engine';
-import type { Turnstile } from './turnstile.ts';
+import type { TurnPicker } from './turn-picker.ts';
 
 const MOST_CALLS = 2;
 const HISTORY = 8;
 
 /**
- * An agent whose every act follows from what it is given, history and results included: if two
- * databases give it anything different, it does something different.
+ * An agent whose every act follows from its input, including history and results. If two databases
+ * give it different input, it acts differently.
  */
-export function puppet(turnstile: Turnstile): Agent {
+export function puppet(turnPicker: TurnPicker): Agent {
   return {
     async *run(task, { signal }) {
       const at = { where: task.space.name, who: task.agent.name };
       const results = task.steps.map(({ result }) => result.kind as string);
       for (;;) {
-        await turnstile.wait(at, signal);
+        await turnPicker.wait(at, signal);
         const digest = await digestOf(task, results);
         const call = results.length < MOST_CALLS ? await callFor(task, digest) : null;
         if (call === null) {
           const end = endFor(task, digest);
-          if (end.kind === 'answered') yield { kind: 'delta', text: end.text.slice(0, 5) };
-          await turnstile.wait(at, signal);
+          if (end.kind === 'answered') yield { kind: 'delta', text: end.content.slice(0, 5) };
+          await turnPicker.wait(at, signal);
           return end;
         }
         const result = yield { kind: 'call', callId: `call-${results.length}`, call };
@@ -53,7 +53,7 @@ async function digestOf(task: Task, results: readonly string[]): Promise<number>
 }
 
 async function callFor(task: Task, digest: number): Promise<ToolCall | null> {
-  // Half of the time it only answers.
+  // Half of the time the agent only answers.
   if (digest % 2 === 0) return null;
   const tool = task.tools[(digest >>> 1) % Math.max(task.tools.length, 1)];
   const [here, ...others] = await placesOf(task);
@@ -104,7 +104,7 @@ function endFor(task: Task, digest: number): AgentEnd {
   const choice = (digest >>> 2) % (texts.length + 2);
   if (choice === texts.length) return { kind: 'skipped' };
   if (choice > texts.length) return { kind: 'failed', failure: 'error', message: 'by itself' };
-  return { kind: 'answered', text: texts[choice] ?? '' };
+  return { kind: 'answered', content: texts[choice] ?? '' };
 }
 
 function someoneElse({ members, agent }: Task, digest: number): string {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf, wrong } from '../support/wrong.ts';
 import { SHY, ticking } from './support/ticking.ts';
 
-describe.each(DATABASES)('who asks for a tick, on $name', (kind) => {
-  test('[FO23] a person who is not in the forum may, and it is kept who did', async () => {
+describe.each(DATABASES)('asking for a tick, on $name', (kind) => {
+  test('[FO23] a person outside the forum may ask, and the tick records the person', async () => {
     const { stage, ticks } = await ticking(kind, { forum: { forum: SHY } });
     const { id } = await stage.conch.people.create({ name: 'Cy' });
     expect(await stage.conch.ticks.tick(stage.space('Forum'), id)).toEqual({ tick: 1 });
@@ -12,7 +12,7 @@ describe.each(DATABASES)('who asks for a tick, on $name', (kind) => {
     expect((await ticks()).map(({ askedBy }) => askedBy)).toEqual([id]);
   });
 
-  test('[FO23] what is no person of the server begins none', async () => {
+  test('[FO23] only a person of the server may ask', async () => {
     const { stage, ticks } = await ticking(kind, { forum: { forum: SHY } });
     const { conch } = stage;
     const gone = await conch.people.create({ name: 'Cy' });

@@ -3,8 +3,8 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { Society } from './support/society.ts';
 
-describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
-  test('[FO1] a forum is the same as itself, and its figures are those of its posts', async () => {
+describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
+  test('[FO1] a forum equals itself, and its figures match its posts', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { common, first, settings, a, b } = await society.forums.compare(society.id, society.id);
@@ -22,7 +22,7 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     });
   });
 
-  test('[FO1] what each tick has brought stands side by side', async () => {
+  test('[FO1] the figures of each tick are listed side by side', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { creationChance: 1 } });
     await society.ticks(2);
     const { a } = await society.forums.compare(society.id, society.id);
@@ -32,7 +32,7 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     ]);
   });
 
-  test('[FO13] where two agents answer differently, that post is the first difference', async () => {
+  test('[FO13] if two answers differ, their post is the first difference', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(1);
@@ -40,8 +40,8 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     const [thread] = (await society.stage.conch.threads.list(id)).items;
     const reply = { threadId: thread?.id ?? ('' as never), by: society.stage.id('Bo') };
     const { conch } = society.stage;
-    await conch.threads.reply({ ...reply, spaceId: society.id, text: 'Yes.' });
-    await conch.threads.reply({ ...reply, spaceId: id, text: 'No.' });
+    await conch.threads.reply({ ...reply, spaceId: society.id, content: 'Yes.' });
+    await conch.threads.reply({ ...reply, spaceId: id, content: 'No.' });
     const { first, common } = await society.forums.compare(society.id, id);
     expect(first).toMatchObject({ tick: 1, in: 'post' });
     expect([first?.a, first?.b]).toEqual([
@@ -51,7 +51,7 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     expect(common.ticks).toBe(1);
   });
 
-  test('[FO13] of two long posts that differ late, what differs is told', async () => {
+  test('[FO13] for two long posts that differ late, the differing part is shown', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     await society.ticks(1);
@@ -63,7 +63,7 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
       [id, `at last: ${'y'.repeat(200)}`],
     ] as const) {
       const reply = { spaceId, threadId, by: society.stage.id('Bo') };
-      await conch.threads.reply({ ...reply, text: `${alike}${end}` });
+      await conch.threads.reply({ ...reply, content: `${alike}${end}` });
     }
     const { first } = await society.forums.compare(society.id, id);
     expect(first?.a).toMatch(/^post \d+ of thread 1: …x+ and so on, or not\.$/u);
@@ -71,14 +71,14 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     expect(first?.b?.length).toBeLessThan(160);
   });
 
-  test('[FO4] [FO9] who is not asked is told in words that people understand', async () => {
+  test('[FO4] [FO9] agents that are not asked are described in plain words', async () => {
     const society = await Society.open(await kind.forTest(), {
       forum: { creationChance: 0, baseReplyChance: 0, mentionedReplyChance: 0 },
     });
     await society.opened('Payroll', '@Ada: well?');
     await society.ticks(1);
-    const fork = async (tick: number, forum: Partial<ForumSettings>) => {
-      const { id } = await society.forums.fork(society.id, { tick, name: 'What if', forum });
+    const fork = async (tick: number, settings: Partial<ForumSettings>) => {
+      const { id } = await society.forums.fork(society.id, { tick, name: 'What if', settings });
       await society.ticks(1, id);
       return (await society.forums.compare(society.id, id)).first;
     };
@@ -93,7 +93,7 @@ describe.each(DATABASES)('two forums side by side, on $name', (kind) => {
     });
   });
 
-  test('[FO23] one that has not come so far has nothing where the other goes on', async () => {
+  test('[FO23] a forum with fewer ticks has nothing where the other goes on', async () => {
     const society = await Society.open(await kind.forTest());
     await society.ticks(3);
     const { id } = await society.forums.fork(society.id, { tick: 2, name: 'What if' });

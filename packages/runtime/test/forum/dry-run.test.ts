@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { everyDecision } from '../support/everything.ts';
 import { AGENTS, Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
+import { isoAt } from '../support/iso-at.ts';
 
-describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
-  test('[FO1] the plan that it shows is the one that is carried out', async () => {
+describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
+  test('[FO1] shows the plan that the tick then carries out', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     for (let tick = 1; tick <= 4; tick += 1) {
@@ -24,7 +25,7 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     }
   });
 
-  test('[FO7] [FO9] [FO4] it says who could reply where, with which chance', async () => {
+  test('[FO7] [FO9] [FO4] shows who could reply where, and with which chance', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0.12 } });
     const { threadId } = await society.opened('Payroll', '@Ada: well?');
     await society.opened('Lunch', 'Anybody?');
@@ -46,7 +47,7 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     expect(creation.count).toBe(8);
   });
 
-  test('[FO7] of many it names 50, and says how many more there are', async () => {
+  test('[FO7] names 50 of many, and says how many more there are', async () => {
     const society = await Society.open(await kind.forTest(), {
       others: 60,
       forum: { mentionedReplyChance: 0, creationChance: 0 },
@@ -55,7 +56,7 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     const agents = [...AGENTS, ...Array.from({ length: 60 }, (_, nth) => `Agent ${nth + 1}`)].map(
       (name) => `@${name}`,
     );
-    // One post names 50 at most.
+    // One post can mention at most 50 agents.
     await society.opened('Payroll', agents.slice(0, 40).join(', '));
     await society.opened('Lunch', agents.slice(40).join(', '));
     const { mentioned, threads, more, plan } = await society.forums.next(society.id);
@@ -67,7 +68,7 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     expect(silent.at(-1)).toMatchObject({ kind: 'others', count: 18 });
   });
 
-  test('[FO7] where most replies are expected is named, however late it ends', async () => {
+  test('[FO7] names the thread with the most expected replies, even if it ends last', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0 } });
     for (let nth = 1; nth <= 51; nth += 1) await society.opened(`Thread ${nth}`, 'Anybody?');
     society.clock.advance(1);
@@ -76,7 +77,7 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     expect(threads.at(-1)?.title).toBe('Payroll');
   });
 
-  test('[FO2] [FO3] it says what would be forgotten, and which threads would end', async () => {
+  test('[FO2] [FO3] shows the mentions that would be forgotten and the threads that would end', async () => {
     const society = await Society.open(await kind.forTest(), {
       forum: { threadLifetimeMs: 3 * HOUR_MS },
     });
@@ -88,15 +89,17 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     expect(mentioned).toEqual([]);
   });
 
-  test('[FO23] of a forum that ticks by itself it is that of the hour at which it is due', async () => {
+  test('[FO23] has the due time if the forum ticks by itself', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { isPaused: false } });
     const due = society.clock.now() + HOUR_MS;
     society.clock.advance(HOUR_MS / 2);
-    expect(await society.forums.next(society.id)).toMatchObject({ tick: 1, at: due });
-    await society.stage.conch.spaces.update(society.id, { forum: { isPaused: true } });
+    expect(await society.forums.next(society.id)).toMatchObject({ tick: 1, at: isoAt(due) });
+    await society.stage.conch.spaces.update(society.id, {
+      settings: { forum: { isPaused: true } },
+    });
   });
 
-  test('[FO1] nobody is asked and nothing is written', async () => {
+  test('[FO1] asks nobody and writes nothing', async () => {
     let called = 0;
     const wait = () => {
       called += 1;
@@ -118,17 +121,17 @@ describe.each(DATABASES)('the next tick before it comes, on $name', (kind) => {
     expect(called).toBe(0);
   });
 
-  test('[FO1] who was renamed or put to rest since is shown as the tick will find them', async () => {
+  test('[FO1] shows renamed and paused agents as the tick will find them', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll', '@Ada, @Bea: well?');
     const { conch } = society.stage;
-    await conch.agents.update(society.stage.id('Ada'), { status: 'inactive' });
+    await conch.agents.update(society.stage.id('Ada'), { status: 'paused' });
     await conch.agents.update(society.stage.id('Bea'), { name: 'Beatrice' });
     const { mentioned } = await society.forums.next(society.id);
     expect(mentioned.map(({ agent }) => agent.name)).toEqual(['Beatrice']);
   });
 
-  test('[FO23] a chat has none', async () => {
+  test('[FO23] is refused in a chat', async () => {
     const society = await Society.open(await kind.forTest());
     const next = society.forums.next(society.stage.space('Chat'));
     await expect(next).rejects.toMatchObject({ code: 'not-a-forum' });

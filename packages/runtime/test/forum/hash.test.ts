@@ -1,21 +1,21 @@
 import { diceFrom, type SpaceId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { Society } from './support/society.ts';
 
-// What the seed `society` comes to, on every database and machine.
+// The hash for the seed `society`, on every database and machine.
 const KNOWN = 'fe7a951e542ffefa685a2971a68f0134aacbe1d213299ee09ad69e3c51215788';
 
 describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
-  test('[FO1] the same seed, agents and settings give the hash that they always gave', async () => {
+  test('[FO1] is always the same for the same seed, agents and settings', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const found = await society.forums.hash(society.id);
     expect(found).toEqual({ hash: KNOWN, ticks: 6, posts: 40 });
   });
 
-  test('[FO24] agents that answer in another order, one at a time or all at once, change nothing', async () => {
+  test('[FO24] does not depend on the order in which agents answer, or on how many run at once', async () => {
     const order = diceFrom('another order');
     for (const parallelRuns of [1, 256]) {
       const turns = () => order.below(20);
@@ -25,14 +25,14 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     }
   });
 
-  test('[FO23] a restart in the middle of a tick changes nothing', async () => {
-    const gate = new Gate();
-    const begun = new Gate();
+  test('[FO23] does not change after a restart in the middle of a tick', async () => {
+    const gate = new TestGate();
+    const begun = new TestGate();
     let isHeld = false;
     let runs = 0;
     const wait = async (_: unknown, signal: AbortSignal): Promise<void> => {
       runs += 1;
-      // Some of the tick are done by then, and others are not.
+      // Some runs of the tick are done by then, and others are not.
       if (!isHeld || runs % 2 === 0) return;
       begun.open();
       await gate.pass(signal);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect((await other.forums.hash(other.id)).hash).toBe(after);
   });
 
-  test('[FO20] where a prompt names only some agents, those too follow from the seed', async () => {
+  test('[FO20] follows from the seed even if a prompt names only some agents', async () => {
     const hashes: string[] = [];
     for (const parallelRuns of [1, 256]) {
       const society = await Society.open(await kind.forTest(), { others: 60, parallelRuns });
@@ -68,19 +68,19 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect(hashes[0]).toBe(hashes[1]);
   });
 
-  test('[FO1] another seed gives another hash', async () => {
+  test('[FO1] differs for another seed', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { seed: 'another' } });
     await society.talk();
     expect((await society.forums.hash(society.id)).hash).not.toBe(KNOWN);
   });
 
-  test('[FO1] up to a tick it is what it was when that was over, whatever came since', async () => {
+  test('[FO1] up to a tick stays the same, whatever comes later', async () => {
     const society = await Society.open(await kind.forTest());
     const { messageId } = await society.opened('Payroll');
     await society.ticks(1);
     const then = await society.forums.hash(society.id);
     const edit = { spaceId: society.id, messageId, by: society.stage.id('Ana') };
-    await society.stage.conch.edit({ ...edit, text: 'What do you say?' });
+    await society.stage.conch.edit({ ...edit, content: 'What do you say?' });
     expect((await society.forums.hash(society.id)).hash).not.toBe(then.hash);
     await society.stage.conch.agents.update(society.stage.id('Ada'), { name: 'Adele' });
     await society.opened('Holidays');
@@ -91,18 +91,18 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     await expect(none).rejects.toMatchObject({ code: 'no-such-tick' });
   });
 
-  test('[FO1] to which post a person replies is in it, and is told where two forums differ', async () => {
+  test('[FO1] includes the post to which a person replies, and a comparison shows it', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     const { conch, id } = { conch: society.stage.conch, id: society.id };
     const by = society.stage.id('Bo');
-    const { messageId } = await conch.threads.reply({ spaceId: id, threadId, by, text: 'One.' });
+    const { messageId } = await conch.threads.reply({ spaceId: id, threadId, by, content: 'One.' });
     await society.ticks(1);
     const hashes = new Set<string>();
     const forks: SpaceId[] = [];
     for (const to of [{}, { replyToId: messageId }, { replyToId: messageId }]) {
       const { id: spaceId } = await society.forums.fork(id, { tick: 1, name: 'What if' });
-      await conch.threads.reply({ spaceId, threadId, by, text: 'Two.', ...to });
+      await conch.threads.reply({ spaceId, threadId, by, content: 'Two.', ...to });
       hashes.add((await society.forums.hash(spaceId)).hash);
       forks.push(spaceId);
     }
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO1] words that are deleted change it, and are not in it any more', async () => {
+  test('[FO1] changes when words are deleted, and then no longer depends on them', async () => {
     const hashes = await Promise.all(
       ['the same', 'another thing'].map(async (text) => {
         const society = await Society.open(await kind.forTest());

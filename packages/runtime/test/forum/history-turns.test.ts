@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { HistoryTurns } from '../../src/forum/history-turns.ts';
-import { Gate } from '../support/gate.ts';
+import { HistoryTurns } from '../../src/forum/history/history-turns.ts';
+import { TestGate } from '../support/gate.ts';
 
-test('[T15] histories are read one after the other, and what is asked for twice is read once', async () => {
+test('[T15] histories are read one after the other, and equal requests share one read', async () => {
   const turns = new HistoryTurns();
-  const gate = new Gate();
+  const gate = new TestGate();
   const read: string[] = [];
   const look = (name: string) => async () => {
     read.push(name);
@@ -19,9 +19,9 @@ test('[T15] histories are read one after the other, and what is asked for twice 
   expect(read).toEqual(['a', 'b', 'c']);
 });
 
-test('[T15] whoever asks while very many wait is refused, and may ask again', async () => {
+test('[T15] a request is refused while too many wait, and can be repeated later', async () => {
   const turns = new HistoryTurns();
-  const gate = new Gate();
+  const gate = new TestGate();
   const wait = async () => gate.pass();
   const asked = Array.from({ length: 32 }, (_, nth) => turns.read(`${nth}`, wait));
   await expect(turns.read('late', wait)).rejects.toMatchObject({ code: 'queue-full' });
@@ -30,7 +30,7 @@ test('[T15] whoever asks while very many wait is refused, and may ask again', as
   expect(await turns.read('late', async () => 'read')).toBe('read');
 });
 
-test('[T15] a history that cannot be read keeps nobody from reading another', async () => {
+test('[T15] a history that cannot be read does not block others', async () => {
   const turns = new HistoryTurns();
   const broken = turns.read('broken', () => Promise.reject(new Error('gone')));
   await expect(broken).rejects.toThrow('gone');

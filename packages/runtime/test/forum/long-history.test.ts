@@ -4,21 +4,26 @@ import { describe, expect, test } from 'vitest';
 import { Society } from './support/society.ts';
 
 const POSTS = 600;
-// Of a hundred posts or less.
+// A page has at most a hundred posts.
 const PAGES = 6;
 
-/** A forum in which people have said a lot before its first tick. */
+/** A forum in which people have posted a lot before its first tick. */
 async function talkative(kind: (typeof DATABASES)[number]): Promise<Society> {
   const society = await Society.open(await kind.forTest());
   const { threadId } = await society.opened('Payroll');
-  const reply = { spaceId: society.id, threadId, by: society.stage.id('Bo'), text: 'And so on.' };
+  const reply = {
+    spaceId: society.id,
+    threadId,
+    by: society.stage.id('Bo'),
+    content: 'And so on.',
+  };
   const { threads } = society.stage.conch;
   await Promise.all(Array.from({ length: POSTS }, () => threads.reply(reply)));
   await society.ticks(1);
   return society;
 }
 
-/** How often others get the thread until something is done. */
+/** How often other work gets a turn until `work` is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   const going = { turns: 0, isOver: false };
   const over = work.finally(() => {
@@ -33,12 +38,12 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe.each(DATABASES)('a long history, on $name', (kind) => {
-  test('[FO1] others get a turn after each page of it that a hash reads', async () => {
+  test('[FO1] lets other work run after each page that a hash reads', async () => {
     const { forums, id } = await talkative(kind);
     expect(await turnsDuring(forums.hash(id))).toBeGreaterThanOrEqual(PAGES);
   });
 
-  test('[FO1] others get a turn after each page of it that a fork goes through', async () => {
+  test('[FO1] lets other work run after each page that a fork reads', async () => {
     const { forums, id } = await talkative(kind);
     const fork = forums.fork(id, { tick: 1, name: 'What if' });
     expect(await turnsDuring(fork)).toBeGreaterThanOrEqual(PAGES);

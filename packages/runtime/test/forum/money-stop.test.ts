@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LogLine } from '../../src/index.ts';
 import { refusalOf } from '../support/wrong.ts';
 import { Poster } from './support/poster.ts';
-import { HOUR_MS, ticking, type Ticking } from './support/ticking.ts';
+import { HOUR_MS, ticking, type TickingForum } from './support/ticking.ts';
 
 const CENT = { tokens: 10, costUsd: 0.01 };
 const UNPRICED = { tokens: 10, costUsd: null };
@@ -14,11 +14,11 @@ const TOKENS = { maxTokens: 1_000, maxCostUsd: null };
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
-  test('[FO25] a forum with an agent that costs money and nothing to stop it is not made', async () => {
+  test('[FO25] is required to create a forum with an agent that costs money', async () => {
     const { stage } = await paid(kind);
     const members = [stage.id('Ana'), stage.id('Paid'), stage.id('Free')];
     const refusal = await refusalOf(() =>
-      stage.conch.spaces.create({ name: 'Other', kind: 'forum', members }),
+      stage.conch.spaces.create({ name: 'Other', memberIds: members, settings: { kind: 'forum' } }),
     );
     expect(refusal.code).toBe('money-stop-needed');
     expect(refusal.message).toContain('Paid costs money');
@@ -28,10 +28,14 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
   test.each([
     ['a day budget in money', { dayBudget: MONEY }],
     ['a pause', { forum: { isPaused: true } }],
-  ])('[FO25] with %s it is', async (_, given) => {
+  ])('[FO25] can be %s', async (_, given) => {
     const { stage } = await paid(kind);
     const members = [stage.id('Paid')];
-    const made = stage.conch.spaces.create({ name: 'Other', kind: 'forum', members, ...given });
+    const made = stage.conch.spaces.create({
+      name: 'Other',
+      memberIds: members,
+      settings: { kind: 'forum', ...given },
+    });
     await expect(made).resolves.toMatchObject({ name: 'Other' });
   });
 
@@ -43,16 +47,21 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     const { stage } = await paid(kind);
     await stage.conch.agents.update(stage.id(name), { dayBudget });
     const members = [stage.id(name)];
-    const made = stage.conch.spaces.create({ name: 'Other', kind: 'forum', members });
+    const made = stage.conch.spaces.create({
+      name: 'Other',
+      memberIds: members,
+      settings: { kind: 'forum' },
+    });
     await expect(made).resolves.toMatchObject({ name: 'Other' });
   });
 
   test.each([
     ['Paid', TOKENS],
     ['Unpriced', NONE],
-  ])('[FO25] %s with a day budget of %o can spend without end', async (name, dayBudget) => {
+  ])('[FO25] is missing for %s with a day budget of %o', async (name, dayBudget) => {
     const { stage } = await paid(kind);
-    const given = { name: 'Other', kind: 'forum', members: [stage.id(name)], dayBudget } as const;
+    const settings = { kind: 'forum', dayBudget } as const;
+    const given = { name: 'Other', settings, memberIds: [stage.id(name)] };
     const refusal = await refusalOf(() => stage.conch.spaces.create(given));
     expect(refusal).toMatchObject({ code: 'money-stop-needed', about: [name] });
   });
@@ -61,30 +70,31 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     ['resumed', { forum: { isPaused: false }, dayBudget: NONE }],
     ['deprived of its budget', { dayBudget: NONE }],
     ['given a budget in tokens instead', { dayBudget: TOKENS }],
-  ])('[FO25] a forum that could spend without end is not %s', async (what, change) => {
+  ])('[FO25] a forum that could spend without limit cannot be %s', async (what, settings) => {
     const { stage } = await paid(kind, { dayBudget: MONEY });
-    if (what === 'resumed') await stage.conch.spaces.update(stage.space(), { forum: PAUSED });
-    const refusal = await refusalOf(() => stage.conch.spaces.update(stage.space(), change));
+    if (what === 'resumed')
+      await stage.conch.spaces.update(stage.space(), { settings: { forum: PAUSED } });
+    const refusal = await refusalOf(() => stage.conch.spaces.update(stage.space(), { settings }));
     expect(refusal.code).toBe('money-stop-needed');
     expect((await stage.conch.spaces.get(stage.space())).settings.dayBudget).toEqual(MONEY);
   });
 
-  test('[FO25] a budget in tokens is not taken away where it is all that stops someone', async () => {
+  test('[FO25] a token budget cannot be removed while it is the only limit of an agent', async () => {
     const agents = { Unpriced: { agent: new Poster({ worstCase: UNPRICED }) } };
     const { stage } = await ticking(kind, { agents, forum: { dayBudget: TOKENS } });
     const refusal = await refusalOf(() =>
-      stage.conch.spaces.update(stage.space(), { dayBudget: NONE }),
+      stage.conch.spaces.update(stage.space(), { settings: { dayBudget: NONE } }),
     );
     expect(refusal).toMatchObject({ code: 'money-stop-needed', about: ['Unpriced'] });
   });
 
-  test('[FO25] an agent that costs money and comes later: the tick that would ask it pauses the forum and asks nobody', async () => {
+  test('[FO25] a tick that would ask a costly agent that joined later pauses the forum and asks nobody', async () => {
     const failures: LogLine[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const late = new Poster({ worstCase: CENT });
     const agents = {
       Free: { agent: new Poster() },
-      Late: { agent: late, status: 'inactive' },
+      Late: { agent: late, status: 'paused' },
     } as const;
     const play = await ticking(kind, { agents, options: { log } });
     await play.stage.conch.agents.update(play.stage.id('Late'), { status: 'active' });
@@ -97,7 +107,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(failures.map((line) => 'code' in line && line.code)).toEqual(['money-stop-needed']);
   });
 
-  test('[FO25] an agent whose model comes to cost money: its forum is paused when it is next to ask it', async () => {
+  test('[FO25] a forum is paused before it asks an agent whose model now costs money', async () => {
     const price = { costUsd: 0 };
     const agent = new Poster();
     Object.defineProperty(agent, 'worstCase', { get: () => ({ tokens: 10, ...price }) });
@@ -110,7 +120,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(1);
   });
 
-  test('[FO25] an agent that loses its own budget: its forum is paused when it is next to ask it', async () => {
+  test('[FO25] a forum is paused before it asks an agent that has lost its budget', async () => {
     const agent = new Poster({ worstCase: CENT, spends: CENT });
     const play = await ticking(kind, { agents: { Ada: { agent, dayBudget: MONEY } } });
     await play.pass(HOUR_MS);
@@ -120,7 +130,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(1);
   });
 
-  test('[FO25] a forum that was paused so ticks when someone asks, and by itself once it has a budget', async () => {
+  test('[FO25] a forum paused for money ticks on request, and by itself once it has a budget', async () => {
     const play = await pausedForMoney(kind);
     await play.tickNow();
     await play.stage.conch.idle();
@@ -128,27 +138,29 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     const refusal = await refusalOf(() => play.change({ isPaused: false }));
     expect(refusal.code).toBe('money-stop-needed');
     const { conch } = play.stage;
-    await conch.spaces.update(play.stage.space(), { dayBudget: MONEY, forum: { isPaused: false } });
+    await conch.spaces.update(play.stage.space(), {
+      settings: { dayBudget: MONEY, forum: { isPaused: false } },
+    });
     expect((await play.row()).pausedBecause).toBeNull();
     const before = (await play.ticks()).length;
     await play.pass(HOUR_MS);
     expect((await play.ticks()).length).toBeGreaterThan(before);
   });
 
-  test('[FO25] why a forum was paused stays known when its interval is changed meanwhile', async () => {
+  test('[FO25] a change of the interval keeps the reason for the pause', async () => {
     const play = await pausedForMoney(kind);
     await play.change({ tickIntervalMs: 2 * HOUR_MS });
     expect(await play.row()).toMatchObject({ nextTickAt: null, pausedBecause: 'money-stop' });
   });
 
-  test('[FO25] a resumption and the end of a budget at once let nobody spend', async () => {
+  test('[FO25] resuming a forum while its budget is removed lets no agent spend without limit', async () => {
     const agent = new Poster({ worstCase: CENT, spends: CENT });
     const forum = { dayBudget: MONEY, forum: { isPaused: true } };
     const play = await ticking(kind, { agents: { Ada: { agent } }, forum });
     const { conch } = play.stage;
     await Promise.allSettled([
-      conch.spaces.update(play.stage.space(), { dayBudget: NONE }),
-      conch.spaces.update(play.stage.space(), { forum: { isPaused: false } }),
+      conch.spaces.update(play.stage.space(), { settings: { dayBudget: NONE } }),
+      conch.spaces.update(play.stage.space(), { settings: { forum: { isPaused: false } } }),
     ]);
     await play.pass(HOUR_MS);
     const { settings } = await conch.spaces.get(play.stage.space());
@@ -156,7 +168,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(settings.forum.isPaused ? 0 : 1);
   });
 
-  test('[FO25] a budget that is reached in the middle of a tick ends it, and the next day it goes on', async () => {
+  test('[FO25] a budget reached in the middle of a tick ends it, and the next day the forum goes on', async () => {
     const agents = Object.fromEntries(
       ['Ada', 'Bea', 'Cyd'].map((name) => [
         name,
@@ -178,21 +190,21 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
 
 const PAUSED = { isPaused: true };
 
-/** A forum of an agent for nothing, beside others that cost something. */
+/** A forum with one agent that costs nothing, besides others that cost money. */
 function paid(
   kind: (typeof DATABASES)[number],
   forum: NonNullable<Parameters<typeof ticking>[1]>['forum'] = { forum: PAUSED },
-): Promise<Ticking> {
+): Promise<TickingForum> {
   const agents = {
     Free: { agent: new Poster({ worstCase: FREE }) },
     Paid: { agent: new Poster({ worstCase: CENT }) },
     Unpriced: { agent: new Poster({ worstCase: UNPRICED }) },
-    Asleep: { agent: new Poster({ worstCase: CENT }), status: 'inactive' },
+    Asleep: { agent: new Poster({ worstCase: CENT }), status: 'paused' },
   } as const;
   return ticking(kind, { agents, forum });
 }
 
-async function pausedForMoney(kind: (typeof DATABASES)[number]): Promise<Ticking> {
+async function pausedForMoney(kind: (typeof DATABASES)[number]): Promise<TickingForum> {
   const price = { costUsd: 0 };
   const agent = new Poster({ spends: CENT });
   Object.defineProperty(agent, 'worstCase', { get: () => ({ tokens: 10, ...price }) });
@@ -203,7 +215,7 @@ async function pausedForMoney(kind: (typeof DATABASES)[number]): Promise<Ticking
   return play;
 }
 
-async function hoursUntilPaused(play: Ticking): Promise<void> {
+async function hoursUntilPaused(play: TickingForum): Promise<void> {
   for (let hour = 0; hour < 20 && (await play.row()).nextTickAt !== null; hour += 1) {
     await play.pass(HOUR_MS);
   }

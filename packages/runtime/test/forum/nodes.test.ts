@@ -7,20 +7,20 @@ import { createConch, Refused, systemClock, type Conch } from '../../src/index.t
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { until } from '../promises/support/turns.ts';
 import { everyMessage } from '../support/everything.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { Poster } from './support/poster.ts';
 import { EAGER, HOUR_MS } from './support/ticking.ts';
 
 const TIMING = { leaseMs: 400, pollMs: 20, overdueMs: 50 };
 const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan'];
-// Several nodes on one database: SQLite has one at a time.
+// Only PostgreSQL can have several nodes on one database.
 const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
-  test('[FO23] many forums that are due at once on three nodes each tick once', async () => {
+  test('[FO23] many forums that are due at once on three nodes tick once each', async () => {
     const nodes = await started(kind, { count: 3 });
     const forums = await nodes.forums(12);
-    // Each looks at its own clock, and for what is due every 20 ms.
+    // Each node polls for due ticks every 20 ms.
     nodes.clock.advance(HOUR_MS);
     for (const id of forums) await until(() => nodes.hasEnded(id, 1));
     await Promise.all(nodes.all.map((conch) => conch.ticks.fireDue()));
@@ -31,8 +31,8 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
     }
   });
 
-  test('[FO23] a tick that is asked for on all nodes at once is planned once', async () => {
-    const gate = new Gate();
+  test('[FO23] a tick requested on all nodes at once is planned once', async () => {
+    const gate = new TestGate();
     const nodes = await started(kind, { count: 3, gate });
     const [id] = await nodes.forums(1);
     if (id === undefined) throw new Error('there is no forum');
@@ -46,7 +46,7 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
     expect((await nodes.ticks(id)).length).toBe(1);
   });
 
-  test('[FO24] runs of one tick that two nodes share are written in the order of the plan', async () => {
+  test('[FO24] runs of one tick on two nodes are written in the order of the plan', async () => {
     const nodes = await started(kind, { count: 2, parallelRuns: 2 });
     const [id] = await nodes.forums(1, { maxThreads: 4 });
     if (id === undefined) throw new Error('there is no forum');
@@ -61,22 +61,20 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
       ),
     );
     expect(posts.map(({ sender }) => sender?.id)).toEqual(planned);
-    // Both were at it: no node alone has room for all.
+    // Both nodes took part: neither has slots for all runs.
     expect(new Set(nodes.servedBy).size).toBe(2);
   });
 
-  test('[FO23] a tick of a node that dies is taken over, and the forum goes on', async () => {
-    const gate = new Gate();
+  test('[FO23] another node takes over the tick of a node that dies, and the forum goes on', async () => {
+    const gate = new TestGate();
     const nodes = await started(kind, { count: 1, gate });
     const [id] = await nodes.forums(1, { maxThreads: 3 });
     if (id === undefined) throw new Error('there is no forum');
     await nodes.first.ticks.tick(id, nodes.person);
     nodes.dieFirst();
     const other = await nodes.start();
-    const began = performance.now();
     gate.open();
     await until(() => nodes.hasEnded(id, 1));
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect((await everyMessage(other, id)).length).toBe(3);
     expect(await other.ticks.tick(id, nodes.person)).toEqual({ tick: 2 });
     await other.idle();
@@ -89,15 +87,15 @@ function codeOf(error: unknown): string {
 
 interface Wish {
   readonly count: number;
-  readonly gate?: Gate;
+  readonly gate?: TestGate;
   readonly parallelRuns?: number;
 }
 
-/** Several nodes on one database, each with the same agents, and a clock for all. */
+/** Several nodes on one database, with the same agents and one clock. */
 class Nodes {
   readonly clock = new ManualClock();
   readonly all: Conch[] = [];
-  /** On which node agents were asked. */
+  /** The node of each agent call. */
   readonly servedBy: number[] = [];
   readonly #open: () => Promise<Database>;
   readonly #wish: Wish;
@@ -119,7 +117,7 @@ class Nodes {
     return this.#there(this.#person);
   }
 
-  /** One more node. */
+  /** Starts one more node. */
   async start(): Promise<Conch> {
     const line = { isCut: false };
     this.#lines.push(line);
@@ -149,9 +147,10 @@ class Nodes {
     const ids: SpaceId[] = [];
     for (let nth = 0; nth < count; nth += 1) {
       const forum = { ...EAGER, maxReplies: 0, ...given };
-      const members = [this.person, ...this.#agents];
-      const space = { name: `Forum ${nth}`, kind: 'forum', members, forum } as const;
-      ids.push((await this.first.spaces.create(space)).id);
+      const memberIds = [this.person, ...this.#agents];
+      const settings = { kind: 'forum', forum } as const;
+      const name = `Forum ${nth}`;
+      ids.push((await this.first.spaces.create({ name, settings, memberIds })).id);
     }
     return ids;
   }
@@ -164,7 +163,7 @@ class Nodes {
     return typeof (await this.ticks(spaceId))[tick - 1]?.endedSeq === 'number';
   }
 
-  /** Its database is gone from under it: it says nothing more, and gives nothing back. */
+  /** Cuts the first node off from its database. It says nothing more and releases nothing. */
   dieFirst(): void {
     this.#there(this.#lines[0]).isCut = true;
   }
@@ -189,12 +188,13 @@ class Nodes {
   }
 }
 
-/** A database that nobody reaches any more once the line is cut. */
+/** A database that is unreachable once the line is cut. */
 function withLine(line: { readonly isCut: boolean }, database: Database): Database {
   const reach = <T>(call: () => Promise<T>): Promise<T> =>
     line.isCut ? Promise.reject(new StoreFailed('unreachable', 'It is gone.')) : call();
   return {
     dialect: database.dialect,
+    isFull: database.isFull,
     read: (script) => reach(() => database.read(script)),
     transact: (script) => reach(() => database.transact(script)),
     alone: (work) => reach(() => database.alone(work)),

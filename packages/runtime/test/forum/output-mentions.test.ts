@@ -1,6 +1,7 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { forumOfReplies, tableForum } from '../support/answering-forum.ts';
+import { isoAt } from '../support/iso-at.ts';
 
 const BODY = 'I would say so.';
 
@@ -8,7 +9,7 @@ function reply(mentions: unknown, reasoning: string = BODY): string {
   return JSON.stringify({ action: 'forum_reply', reasoning, data: { mentions } });
 }
 
-describe.each(DATABASES)('whom a reply of a tick mentions, on $name', (kind) => {
+describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) => {
   const forum = tableForum(kind, 'replies');
 
   test.each([
@@ -36,9 +37,9 @@ describe.each(DATABASES)('whom a reply of a tick mentions, on $name', (kind) => 
     ['a name with what nobody sees', ['Be\u200Bn'], ['Ben']],
     ['names that are broken', ['Be\0n', 'Cle\uD83Do', 'Hu?sh'], []],
     ['what everything has', ['__proto__', 'constructor', 'toString', 'hasOwnProperty'], []],
-  ])('[FO14] by %s are those that it names', async (_, mentions, expected) => {
+  ])('[FO14] given by %s are resolved to agents', async (_, mentions, expected) => {
     const { post, threadId } = await forum().replied(reply(mentions));
-    expect(post).toMatchObject({ text: BODY });
+    expect(post).toMatchObject({ content: BODY });
     expect(await forum().pending(threadId)).toEqual(expected);
   });
 
@@ -59,7 +60,7 @@ describe.each(DATABASES)('whom a reply of a tick mentions, on $name', (kind) => 
     ['a longer word', 'I would ask @Benjamin for that.', []],
     ['everyone', 'What do you think, @everyone?', ['Ben', 'Cleo', 'Dora Lee', 'Gone', 'Hush']],
     ['all people', 'What do you think, @human?', []],
-  ])('[FO14] in a body with %s are those that §3 finds', async (_, body, expected) => {
+  ])('[FO14] in a body with %s are found by the rules of §3', async (_, body, expected) => {
     const { threadId } = await forum().replied(reply([], body));
     expect((await forum().pending(threadId)).toSorted()).toEqual(expected);
   });
@@ -77,35 +78,35 @@ describe.each(DATABASES)('whom a reply of a tick mentions, on $name', (kind) => 
       'ten thousand people that there are not',
       ['Ben', ...Array.from({ length: 5_000 }, () => 'Nobody')],
     ],
-  ])('[FO14] by a list of %s are few', async (_, mentions) => {
+  ])('[FO14] in a list of %s stay few', async (_, mentions) => {
     const { post, threadId } = await forum().replied(reply(mentions));
-    expect(post).toMatchObject({ text: BODY });
+    expect(post).toMatchObject({ content: BODY });
     expect(await forum().pending(threadId)).toEqual(['Ben']);
   });
 });
 
-describe.each(DATABASES)('a reply of a tick is written whole, on $name', (kind) => {
-  test('[FO15] under the opening post, with the time and the counters of its thread', async () => {
+describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
+  test('[FO15] is below the opening post, has its time, and updates the counters of its thread', async () => {
     const forum = await forumOfReplies(kind);
     const opening = await forum.opened('Some other thread.');
     forum.clock.advance(1_000);
     const { thread, post, threadId } = await forum.replied(reply([]));
     const at = forum.clock.now();
-    expect(post).toMatchObject({ type: 'forum_reply', threadNo: 2, createdAt: at });
-    expect(thread).toMatchObject({ replyCount: 1, lastActivityAt: at });
+    expect(post).toMatchObject({ type: 'forum_reply', threadNo: 2, createdAt: isoAt(at) });
+    expect(thread).toMatchObject({ replyCount: 1, lastActivityAt: isoAt(at) });
     const others = (await forum.threads()).filter(({ id }) => id === opening);
-    expect(others).toMatchObject([{ replyCount: 0, lastActivityAt: at - 1_000 }]);
+    expect(others).toMatchObject([{ replyCount: 0, lastActivityAt: isoAt(at - 1_000) }]);
     expect(await forum.parents(threadId)).toEqual([null, thread?.postId]);
   });
 
-  test('[FO14] its text keeps where it mentions whom, by id', async () => {
+  test('[FO14] stores the position and the member id of each mention', async () => {
     const forum = await forumOfReplies(kind);
     const { post } = await forum.replied(reply(['Cleo'], 'I would ask @ben.'));
     const id = forum.stage.id('Ben');
     expect(post?.mentions).toMatchObject([{ kind: 'member', id, start: 12, end: 16 }]);
   });
 
-  test('[FO16] each mention waits in this thread, with who wrote it and when', async () => {
+  test('[FO16] adds a pending mention for each agent it names, with the sender and the time', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId, post } = await forum.replied(reply(['Ben', 'Cleo']));
     const rows = await forum.pendingRows();
@@ -121,7 +122,7 @@ describe.each(DATABASES)('a reply of a tick is written whole, on $name', (kind) 
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('[FO17] its own mentions of this thread are answered, and those of others wait', async () => {
+  test('[FO17] answers only the mentions of its agent in this thread', async () => {
     const forum = await forumOfReplies(kind);
     const other = await forum.opened('And what do you say here, @Self?');
     const { threadId } = await forum.replied(reply([]));
@@ -129,37 +130,37 @@ describe.each(DATABASES)('a reply of a tick is written whole, on $name', (kind) 
     expect(await forum.pending(other)).toEqual(['Self']);
   });
 
-  test('[FO17] several mentions in one thread are answered by one reply', async () => {
+  test('[FO17] answers several mentions in one thread at once', async () => {
     const forum = await forumOfReplies(kind);
     const threadId = await forum.opened('What do you say, @Self?');
     const where = { spaceId: forum.stage.space('Forum'), threadId, by: forum.stage.id('Bo') };
-    await forum.stage.conch.threads.reply({ ...where, text: 'Yes, @Self and @Ben, what?' });
+    await forum.stage.conch.threads.reply({ ...where, content: 'Yes, @Self and @Ben, what?' });
     forum.answers('Self', reply([]));
     await forum.tick();
     expect(await forum.pending(threadId)).toEqual(['Ben']);
   });
 
-  test('[FO18] people are told of the thread, its title, who wrote, and whom that names', async () => {
+  test('[FO18] is announced with its thread, title, sender and mentions', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId } = await forum.replied(reply(['dora lee'], 'I would ask @ben.'));
     expect((await forum.told(threadId)).at(-1)).toEqual({
       type: 'forum-reply',
       threadId,
       title: 'Lunch',
-      authorKind: 'agent',
-      authorId: forum.stage.id('Self'),
-      authorName: 'Self',
+      senderKind: 'agent',
+      senderId: forum.stage.id('Self'),
+      senderName: 'Self',
       mentionedNames: ['Dora Lee', 'Ben'],
     });
   });
 
-  test('[FO13] nobody is told of a reply that is none', async () => {
+  test('[FO13] is not announced if it is invalid', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId } = await forum.replied(reply(['Ben'], 'too short'));
     expect((await forum.told(threadId)).map(({ type }) => type)).toEqual(['forum-post']);
   });
 
-  test('[FO13] a script that says plain words in a forum posts nothing', async () => {
+  test('[FO13] is not written if a script says plain words', async () => {
     const forum = await forumOfReplies(kind);
     const { conch } = forum.stage;
     const script = [{ do: { say: 'These are plain words.' } }];

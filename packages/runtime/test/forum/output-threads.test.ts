@@ -1,6 +1,7 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { forumOfThreads, tableForum } from '../support/answering-forum.ts';
+import { isoAt } from '../support/iso-at.ts';
 
 const BODY = 'Where do we eat today?';
 const DAY_MS = 86_400_000;
@@ -29,7 +30,7 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
   ])('[FO19] has its title %s', async (_, given, title) => {
     const written = await forum().openedBySelf(titled(given));
     expect(written.thread).toMatchObject({ title, category: 'food', replyCount: 0 });
-    expect(written.post).toMatchObject({ text: BODY, type: 'forum_post', threadNo: 1 });
+    expect(written.post).toMatchObject({ content: BODY, type: 'forum_post', threadNo: 1 });
   });
 
   test.each([
@@ -63,8 +64,8 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
   });
 });
 
-describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
-  test('[FO19] a thread is written with its time, its number, and those whom it mentions', async () => {
+describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
+  test('[FO19] a thread is written with its time, its number and its mentions', async () => {
     const forum = await forumOfThreads(kind);
     const fields = { title: 'Lunch', category: 'food', mentions: ['Ben', 'Self'] };
     const answer = thread(fields, { reasoning: 'Where do we eat, @Cleo?' });
@@ -72,10 +73,10 @@ describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
     const at = forum.clock.now();
     expect(opened).toMatchObject({
       postId: post?.id,
-      authorName: 'Self',
-      createdAt: at,
-      lastActivityAt: at,
-      expiresAt: at + 7 * DAY_MS,
+      senderName: 'Self',
+      createdAt: isoAt(at),
+      lastActivityAt: isoAt(at),
+      expiresAt: isoAt(at + 7 * DAY_MS),
     });
     const threadId = opened?.id;
     if (threadId === undefined) throw new Error('it was opened');
@@ -86,15 +87,15 @@ describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
         type: 'forum-post',
         threadId,
         title: 'Lunch',
-        authorKind: 'agent',
-        authorId: forum.stage.id('Self'),
-        authorName: 'Self',
+        senderKind: 'agent',
+        senderId: forum.stage.id('Self'),
+        senderName: 'Self',
         mentionedNames: ['Ben', 'Cleo'],
       },
     ]);
   });
 
-  test('[FO6] a title with three long words of another is refused', async () => {
+  test('[FO6] a title that shares three long words with another is refused', async () => {
     const forum = await forumOfThreads(kind);
     await forum.opened('I open one.', 'Better coffee machine for everyone');
     const { thread: opened, because } = await forum.openedBySelf(
@@ -103,7 +104,7 @@ describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
     expect([opened, because]).toEqual([null, 'FO6']);
   });
 
-  test('[FO6] a title with two long words of another, and short ones, is taken', async () => {
+  test('[FO6] a title that shares two long words and some short ones with another is accepted', async () => {
     const forum = await forumOfThreads(kind);
     await forum.opened('I open one.', 'A good tea or coffee machine');
     const { thread: opened } = await forum.openedBySelf(titled('A good tea, no coffee machine'));
@@ -113,15 +114,18 @@ describe.each(DATABASES)('threads of a tick among others, on $name', (kind) => {
   test.each([
     ['exactly seven days', 7 * DAY_MS, 'FO6'],
     ['more than seven days', 7 * DAY_MS + 1, 'FO4'],
-  ])('[FO6] the title of a thread that is %s old', async (_, ageMs, because) => {
-    const forum = await forumOfThreads(kind);
-    await forum.opened('I open one.', 'Better coffee machine');
-    forum.clock.advance(ageMs);
-    const written = await forum.openedBySelf(titled('Better coffee machine'));
-    expect(written.because).toBe(because);
-  });
+  ])(
+    '[FO6] a title is compared with threads up to seven days old: %s',
+    async (_, ageMs, because) => {
+      const forum = await forumOfThreads(kind);
+      await forum.opened('I open one.', 'Better coffee machine');
+      forum.clock.advance(ageMs);
+      const written = await forum.openedBySelf(titled('Better coffee machine'));
+      expect(written.because).toBe(because);
+    },
+  );
 
-  test('[FO6] of two agents of a tick with the same title the second is refused', async () => {
+  test('[FO6] if two agents of a tick choose the same title, the second is refused', async () => {
     const forum = await forumOfThreads(kind);
     const title = 'Better coffee machine';
     for (const name of ['Self', 'Ben'] as const) forum.answers(name, titled(title));

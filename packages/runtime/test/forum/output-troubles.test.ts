@@ -28,7 +28,7 @@ async function asked(
   });
   const post = { spaceId: stage.space(), by: stage.id('Ana'), title: 'Lunch' };
   const text = 'What do you say, @Self and @Other?';
-  return { stage, thread: (await stage.conch.threads.open({ ...post, text })).threadId };
+  return { stage, thread: (await stage.conch.threads.open({ ...post, content: text })).threadId };
 }
 
 async function tick(stage: Stage): Promise<void> {
@@ -45,7 +45,7 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
   'throws at once': () => {
     throw new Error('no');
   },
-  // oxlint-disable-next-line require-yield -- it does not come to that
+  // oxlint-disable-next-line require-yield -- it throws first
   throws: async function* () {
     throw new Error('no');
   },
@@ -54,14 +54,14 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
     throw new Error('no');
   },
   'yields what is no output': async function* () {
-    yield wrong({ kind: 'shout', text: REPLY });
-    return { kind: 'answered', text: REPLY };
+    yield wrong({ kind: 'shout', content: REPLY });
+    return { kind: 'answered', content: REPLY };
   },
-  // oxlint-disable-next-line require-yield -- all that it says is its end
+  // oxlint-disable-next-line require-yield -- it only returns
   'ends with what is no end': async function* () {
-    return wrong({ kind: 'answered', text: { toString: () => REPLY } });
+    return wrong({ kind: 'answered', content: { toString: () => REPLY } });
   },
-  // oxlint-disable-next-line require-yield -- all that it says is its end
+  // oxlint-disable-next-line require-yield -- it only returns
   'ends with nothing': async function* () {
     return wrong(undefined);
   },
@@ -69,7 +69,7 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
 
 describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
   test.each(Object.entries(BREAKING))(
-    '[FO24] that %s has failed, and the others are heard',
+    '[FO24] that %s fails, and the others post',
     async (_, run) => {
       const { stage, thread } = await asked(kind, { run });
       await tick(stage);
@@ -80,22 +80,22 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     },
   );
 
-  test('that streams its reply is heard with how it ends', async () => {
+  test('that streams its reply posts the text of its end', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'delta', text: 'Let me think. ' };
-        return { kind: 'answered', text: REPLY };
+        return { kind: 'answered', content: REPLY };
       },
     });
     await tick(stage);
     expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
   });
 
-  test('that skips by its tool has nothing to say, whatever it says then', async () => {
+  test('that skips by its tool posts nothing, whatever it says then', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'call', callId: 'skip', call: { tool: 'skip' } };
-        return { kind: 'answered', text: REPLY };
+        return { kind: 'answered', content: REPLY };
       },
     });
     await tick(stage);
@@ -112,7 +112,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
         const spaceId = task.space.id;
         const send = { tool: 'sendSpaceMessage', spaceId, text: 'Psst.' } as const;
         told.push(yield { kind: 'call', callId: 'b', call: send });
-        return { kind: 'answered', text: REPLY };
+        return { kind: 'answered', content: REPLY };
       },
     });
     await tick(stage);
@@ -124,36 +124,39 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
 
 const NAMED = 50;
 
-describe.each(DATABASES)('whom a run of a tick is told of in a large forum, on $name', (kind) => {
-  test('[FO20] are those in the thread, those mentioned lately, and others: fifty in all', async () => {
-    const tasks: Task[] = [];
-    const agents = Object.fromEntries(
-      Array.from({ length: 60 }, (_, nth) => [`Agent ${nth}`, OTHER] as const),
-    );
-    const Self: Agent = {
-      // oxlint-disable-next-line require-yield -- all that it says is its end
-      async *run(task) {
-        tasks.push(task);
-        return { kind: 'answered', text: REPLY };
-      },
-    };
-    const stage = await openStage(kind, {
-      people: ['Ana'],
-      agents: { ...agents, Self: { agent: Self } },
-      spaces: { Forum: { kind: 'forum', forum: FORUM } },
+describe.each(DATABASES)(
+  'the members that a run of a tick sees in a large forum, on $name',
+  (kind) => {
+    test('[FO20] are those in the thread, those mentioned lately, and others: fifty in all', async () => {
+      const tasks: Task[] = [];
+      const agents = Object.fromEntries(
+        Array.from({ length: 60 }, (_, nth) => [`Agent ${nth}`, OTHER] as const),
+      );
+      const Self: Agent = {
+        // oxlint-disable-next-line require-yield -- it only returns
+        async *run(task) {
+          tasks.push(task);
+          return { kind: 'answered', content: REPLY };
+        },
+      };
+      const stage = await openStage(kind, {
+        people: ['Ana'],
+        agents: { ...agents, Self: { agent: Self } },
+        spaces: { Forum: { kind: 'forum', forum: FORUM } },
+      });
+      const where = { spaceId: stage.space(), by: stage.id('Ana') };
+      const opening = { ...where, title: 'Lunch', content: 'What do you say, @Agent 57?' };
+      const { threadId } = await stage.conch.threads.open(opening);
+      await tick(stage);
+      await stage.conch.threads.open({ ...where, title: 'Tea', content: 'Well, @Agent 58?' });
+      await stage.conch.threads.reply({ ...where, threadId, content: 'And you, @Self?' });
+      await tick(stage);
+      const [task] = tasks;
+      const names = task?.members.map(({ name }) => name) ?? [];
+      expect(names).toHaveLength(NAMED);
+      expect(names).toEqual(expect.arrayContaining(['Agent 57', 'Agent 58', 'Self']));
+      expect(task?.members.every((member) => member.kind === 'agent')).toBe(true);
+      expect(task?.forum).toEqual({ posts: 3, minLength: 10 });
     });
-    const where = { spaceId: stage.space(), by: stage.id('Ana') };
-    const opening = { ...where, title: 'Lunch', text: 'What do you say, @Agent 57?' };
-    const { threadId } = await stage.conch.threads.open(opening);
-    await tick(stage);
-    await stage.conch.threads.open({ ...where, title: 'Tea', text: 'Well, @Agent 58?' });
-    await stage.conch.threads.reply({ ...where, threadId, text: 'And you, @Self?' });
-    await tick(stage);
-    const [task] = tasks;
-    const names = task?.members.map(({ name }) => name) ?? [];
-    expect(names).toHaveLength(NAMED);
-    expect(names).toEqual(expect.arrayContaining(['Agent 57', 'Agent 58', 'Self']));
-    expect(task?.members.every((member) => member.kind === 'agent')).toBe(true);
-    expect(task?.forum).toEqual({ posts: 3, minLength: 10 });
-  });
-});
+  },
+);

@@ -16,7 +16,7 @@ function deep(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels);
 }
 
-describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
+describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) => {
   const forum = tableForum(kind, 'replies');
 
   test.each([
@@ -45,7 +45,7 @@ describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
     ['a body as long as an answer can be', saying('a'.repeat(65_400)), 'a'.repeat(65_400)],
   ])('[FO13] with %s is posted', async (_, text, posted) => {
     const { post, thread, because } = await forum().replied(text);
-    expect(post).toMatchObject({ text: posted, type: 'forum_reply', status: 'complete' });
+    expect(post).toMatchObject({ content: posted, type: 'forum_reply', status: 'complete' });
     expect(thread).toMatchObject({ replyCount: 1 });
     expect(because).toBe('FO7');
   });
@@ -83,7 +83,7 @@ describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
     ['nothing', ''],
     ['as many levels as an answer can have', deep(32_768)],
     ['levels that never end', '['.repeat(65_536)],
-  ])('[FO13] with %s is none', async (_, text) => {
+  ])('[FO13] with %s is not posted', async (_, text) => {
     const { post, thread, because, threadId } = await forum().replied(text);
     expect([post, because]).toEqual([null, 'FO13']);
     expect(thread).toMatchObject({ replyCount: 0 });
@@ -93,7 +93,7 @@ describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
   test.each([
     ['a body that is too long', saying('a'.repeat(65_536))],
     ['a hundred thousand levels', deep(100_000)],
-  ])('an answer with %s has failed, and its tick ends', async (_, text) => {
+  ])('an answer with %s fails, and its tick ends', async (_, text) => {
     const { post } = await forum().replied(text);
     expect(post).toBeNull();
     expect((await forum().stage.outcomes('Forum')).at(-1)).toBe('Self failed');
@@ -106,7 +106,8 @@ describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
       async () => {
         const { stage } = forum();
         const where = { spaceId: stage.space('Other'), by: stage.id('Ana') };
-        return (await stage.conch.threads.open({ ...where, title: 'T', text: 'There.' })).threadId;
+        return (await stage.conch.threads.open({ ...where, title: 'T', content: 'There.' }))
+          .threadId;
       },
     ],
     ['a thread that there is not', () => '01890000-0000-7000-8000-000000000000'],
@@ -115,10 +116,10 @@ describe.each(DATABASES)('what a reply of a tick says, on $name', (kind) => {
     ['null', () => null],
     ['a number', () => 1],
     ['an object', () => ({ id: 1 })],
-  ])('[FO12] stands in the planned thread where it names %s', async (_, named) => {
+  ])('[FO12] goes into the planned thread if it names %s', async (_, named) => {
     const threadId = await named();
     const written = await forum().replied(reply({ data: { threadId } }));
-    expect(written.post).toMatchObject({ text: BODY, threadId: written.threadId });
+    expect(written.post).toMatchObject({ content: BODY, threadId: written.threadId });
     expect(written.thread).toMatchObject({ replyCount: 1 });
   });
 });

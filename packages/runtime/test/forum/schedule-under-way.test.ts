@@ -3,39 +3,39 @@ import { reportOf } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { turns, until } from '../promises/support/turns.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { opened } from '../support/forum-stage.ts';
 import { ASK } from '../support/teller.ts';
 import { Poster, replyOf } from './support/poster.ts';
-import { HOUR_MS, posters, ticking, type Ticking } from './support/ticking.ts';
+import { HOUR_MS, posters, ticking, type TickingForum } from './support/ticking.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan'];
 const ALL_REPLY = { forum: { maxThreads: 0, maxReplies: 4 } };
 
 describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
-  test('[FO24] its posts are written in the order of the plan, whoever is done first', async () => {
-    const gates = new Map(NAMES.map((name) => [name, new Gate()]));
+  test('[FO24] writes its posts in the order of the plan, whichever agent is done first', async () => {
+    const gates = new Map(NAMES.map((name) => [name, new TestGate()]));
     const agents = posters(NAMES, (name) => new Poster(gated(gates, name)));
     const play = await ticking(kind, { agents, forum: ALL_REPLY });
-    await opened(play.stage, { text: 'What is it?' });
+    await opened(play.stage, { content: 'What is it?' });
     await play.tickNow();
     const planned = await plannedNames(play);
     for (const [done, name] of planned.toReversed().entries()) {
-      // Until the first of the plan is done, nothing is to be seen of those after it.
+      // Until the first run of the plan is done, no later post appears.
       await until(async () => (await keptReports(play)) === done);
-      expect(await authors(play)).toEqual(['Ana']);
+      expect(await senders(play)).toEqual(['Ana']);
       gates.get(name)?.open();
     }
     await play.stage.conch.idle();
-    expect(await authors(play)).toEqual(['Ana', ...planned]);
+    expect(await senders(play)).toEqual(['Ana', ...planned]);
   });
 
-  test('[FO24] the threads of a tick come before its replies, and what it prunes before both', async () => {
+  test('[FO24] prunes first, then writes its threads, then its replies', async () => {
     const play = await ticking(kind, {
       agents: posters(NAMES),
       forum: { forum: { maxThreads: 2, maxReplies: 2, pruneAfterTicks: 1 } },
     });
-    await opened(play.stage, { text: 'What is it, @Ada?' });
+    await opened(play.stage, { content: 'What is it, @Ada?' });
     await play.pass(HOUR_MS);
     await play.pass(HOUR_MS);
     const [, second] = await play.ticks();
@@ -44,31 +44,31 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     expect(types).toEqual(['forum_post', 'forum_post', 'forum_reply', 'forum_reply']);
   });
 
-  test('[FO1] whoever is asked reads only what stood there before the tick', async () => {
-    const gate = new Gate();
+  test('[FO1] shows its agents only the posts from before the tick', async () => {
+    const gate = new TestGate();
     const made = new Map(NAMES.map((name) => [name, new Poster({ gate })]));
     const agents = posters(NAMES, (name) => made.get(name) ?? new Poster());
     const play = await ticking(kind, { agents, forum: ALL_REPLY, options: { parallelRuns: 1 } });
-    const { threadId } = await opened(play.stage, { text: 'What is it?' });
+    const { threadId } = await opened(play.stage, { content: 'What is it?' });
     await play.tickNow();
     const reply = { spaceId: play.stage.space(), threadId, by: play.stage.id('Bo') };
-    await play.stage.conch.threads.reply({ ...reply, text: 'I came later.' });
+    await play.stage.conch.threads.reply({ ...reply, content: 'I came later.' });
     gate.open();
     await play.stage.conch.idle();
-    // One at a time: those before have been written when the next is asked.
-    expect(await authors(play)).toHaveLength(6);
+    // One run at a time: earlier posts are written when the next agent is asked.
+    expect(await senders(play)).toHaveLength(6);
     expect([...made.values()].map(({ shown }) => shown)).toEqual(
       NAMES.map(() => [['What is it?']]),
     );
   });
 
   test.each(['a run', 'everything'])(
-    '[FO23] a stop of %s lets the tick end, and the next one come',
+    '[FO23] ends after a stop of %s, and the next one comes',
     async (what) => {
-      const gate = new Gate();
+      const gate = new TestGate();
       const agents = posters(NAMES, () => new Poster({ gate }));
       const play = await ticking(kind, { agents, forum: ALL_REPLY });
-      await opened(play.stage, { text: 'What is it?' });
+      await opened(play.stage, { content: 'What is it?' });
       await play.tickNow();
       const [planned] = await play.stage.effects('offer-run');
       const by = play.stage.id('Ana');
@@ -84,11 +84,11 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] one that is stopped when it is done and not yet written leaves nothing', async () => {
-    const gates = new Map(NAMES.map((name) => [name, new Gate()]));
+  test('[FO24] writes nothing for a run that is stopped when it is done but not yet written', async () => {
+    const gates = new Map(NAMES.map((name) => [name, new TestGate()]));
     const agents = posters(NAMES, (name) => new Poster(gated(gates, name)));
     const play = await ticking(kind, { agents, forum: ALL_REPLY });
-    await opened(play.stage, { text: 'What is it?' });
+    await opened(play.stage, { content: 'What is it?' });
     await play.tickNow();
     const planned = await plannedNames(play);
     const [first = '', second = '', ...others] = planned;
@@ -100,17 +100,17 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     await play.stage.conch.stop({ spaceId: play.stage.space(), by, runId: run.id });
     gates.get(first)?.open();
     await play.stage.conch.idle();
-    expect(await authors(play)).toEqual(['Ana', first, ...others]);
+    expect(await senders(play)).toEqual(['Ana', first, ...others]);
     expect(await keptReports(play)).toBe(0);
   });
 
   test.each(['leaves', 'is deleted'])(
-    '[FO23] an agent that %s while it is asked is passed over, and the others post',
+    '[FO23] skips an agent that %s while it is asked, and the others post',
     async (what) => {
-      const gate = new Gate();
+      const gate = new TestGate();
       const agents = posters(NAMES, () => new Poster({ gate }));
       const play = await ticking(kind, { agents, forum: ALL_REPLY });
-      await opened(play.stage, { text: 'What is it?' });
+      await opened(play.stage, { content: 'What is it?' });
       await play.tickNow();
       const [gone = '', ...others] = await plannedNames(play);
       const id = play.stage.id(gone);
@@ -119,20 +119,20 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
       else await conch.agents.remove(id);
       gate.open();
       await conch.idle();
-      expect(await authors(play)).toEqual(['Ana', ...others]);
+      expect(await senders(play)).toEqual(['Ana', ...others]);
       expect((await play.row()).isTicking).toBe(0);
-      // Nor does it keep the forum from ticking by itself.
+      // The forum also goes on ticking by itself.
       await play.pass(HOUR_MS);
       expect((await play.ticks()).map(({ endedSeq }) => endedSeq === null)).toEqual([false, false]);
     },
   );
 
-  test('[FO24] agents that fail, are garbled, break or say too little keep no other from posting', async () => {
+  test('[FO24] lets others post when agents fail, break, are garbled or say too little', async () => {
     const wrongs: Readonly<Record<string, Agent>> = {
       Ada: new Poster({ ends: () => ({ kind: 'failed', failure: 'error', message: 'no' }) }),
-      Bea: new Poster({ ends: () => ({ kind: 'answered', text: '{"action": ' }) }),
+      Bea: new Poster({ ends: () => ({ kind: 'answered', content: '{"action": ' }) }),
       Cyd: new Poster({ ends: broken }),
-      Dan: new Poster({ ends: () => ({ kind: 'answered', text: replyOf('short') }) }),
+      Dan: new Poster({ ends: () => ({ kind: 'answered', content: replyOf('short') }) }),
     };
     const agents = {
       ...posters(NAMES, (name) => wrongs[name] ?? new Poster()),
@@ -142,13 +142,13 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
       agents,
       forum: { forum: { maxThreads: 0, maxReplies: 6 } },
     });
-    await opened(play.stage, { text: 'What is it?' });
+    await opened(play.stage, { content: 'What is it?' });
     await play.tickNow();
     await play.stage.conch.idle();
     const planned = await plannedNames(play);
     const wellDone = planned.filter((name) => name === 'Eve' || name === 'Fay');
     expect(planned).toHaveLength(6);
-    expect(await authors(play)).toEqual(['Ana', ...wellDone]);
+    expect(await senders(play)).toEqual(['Ana', ...wellDone]);
     expect((await play.stage.outcomes()).toSorted()).toEqual([
       'Ada failed',
       'Bea skipped',
@@ -163,18 +163,18 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     ['is answered', 5],
     ['is stopped', 4],
   ])(
-    '[FO24] an agent that asks people holds up those after it until it %s',
+    '[FO24] an agent that asks people holds up the runs after it until it %s',
     async (what, written) => {
       const agents = posters(NAMES, (name) => (name === 'Ada' ? asker : new Poster()));
       const play = await ticking(kind, { agents, forum: ALL_REPLY });
-      await opened(play.stage, { text: 'What is it?' });
+      await opened(play.stage, { content: 'What is it?' });
       await play.tickNow();
       const { conch } = play.stage;
       const planned = await plannedNames(play);
       const after = planned.length - planned.indexOf('Ada') - 1;
       await until(async () => (await keptReports(play)) === after);
       await play.pass(HOUR_MS);
-      // What is due meanwhile waits with them.
+      // A tick that is due meanwhile waits too.
       expect((await play.ticks()).length).toBe(1);
       const spaceId = play.stage.space();
       const [asked] = await conch.approvals.list(spaceId);
@@ -182,7 +182,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
       const { runId, callId } = asked;
       const by = play.stage.id('Ana');
       if (what === 'is stopped') await conch.stop({ spaceId, by, runId });
-      else await conch.approvals.answer({ spaceId, runId, callId, by, isApproved: true });
+      else await conch.approvals.answer({ spaceId, runId, callId, by, approve: true });
       await until(async () => (await play.ticks())[0]?.endedSeq !== null);
       const [first] = await play.ticks();
       const inFirst = (await play.stage.messages()).filter(
@@ -196,13 +196,13 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] an agent that hangs is broken off in time, and those after it are written then', async () => {
-    const gate = new Gate();
+  test('[FO24] an agent that hangs is stopped in time, and then the runs after it are written', async () => {
+    const gate = new TestGate();
     const hangs = (name: string): boolean => name === 'Ada';
     const agents = posters(NAMES, (name) => new Poster(hangs(name) ? { gate } : {}));
     const timeOuts = { silentMs: 60_000, totalMs: 600_000, maxSteps: 25 };
     const play = await ticking(kind, { agents, forum: { ...ALL_REPLY, timeOuts } });
-    await opened(play.stage, { text: 'What is it?' });
+    await opened(play.stage, { content: 'What is it?' });
     await play.tickNow();
     const planned = await plannedNames(play);
     await until(
@@ -210,23 +210,23 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     );
     play.clock.advance(61_000);
     await turns(20);
-    // Runs are looked at now and then only.
+    // Runs are only checked at intervals.
     play.clock.advance(1_000);
     await play.stage.conch.idle();
-    expect(await authors(play)).toEqual(['Ana', ...planned.filter((name) => !hangs(name))]);
+    expect(await senders(play)).toEqual(['Ana', ...planned.filter((name) => !hangs(name))]);
   });
 });
 
-function gated(gates: ReadonlyMap<string, Gate>, name: string): { readonly gate?: Gate } {
+function gated(gates: ReadonlyMap<string, TestGate>, name: string): { readonly gate?: TestGate } {
   const gate = gates.get(name);
   return gate === undefined ? {} : { gate };
 }
 
-/** It writes only if people say so. */
+/** An agent that writes only if people approve. */
 const asker: Agent = {
   async *run({ asked, agent }) {
     if (asked.length === 0) yield { kind: 'ask', callId: 'write', ask: ASK };
-    return { kind: 'answered', text: replyOf(`${agent.name} was told to.`) };
+    return { kind: 'answered', content: replyOf(`${agent.name} was told to.`) };
   },
 };
 
@@ -234,15 +234,15 @@ function broken(): never {
   throw new Error('as it was told');
 }
 
-async function plannedNames({ stage }: Ticking): Promise<readonly string[]> {
+async function plannedNames({ stage }: TickingForum): Promise<readonly string[]> {
   return (await stage.effects('offer-run')).map(({ run }) => stage.nameOf(run.agent));
 }
 
-async function authors({ stage }: Ticking): Promise<readonly string[]> {
+async function senders({ stage }: TickingForum): Promise<readonly string[]> {
   return (await stage.messages()).map(({ senderName }) => senderName ?? '');
 }
 
-async function keptReports({ database, stage }: Ticking): Promise<number> {
+async function keptReports({ database, stage }: TickingForum): Promise<number> {
   const runs = (await stage.effects('offer-run')).map(({ run }) => run.id);
   const kept = await Promise.all(
     runs.map((id) => database().read(() => reportOf(stage.space(), id))),

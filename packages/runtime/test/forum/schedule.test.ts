@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { JumpingClock } from '../promises/support/jumping-clock.ts';
 import { turns, until } from '../promises/support/turns.ts';
 import type { LogLine } from '../../src/index.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { refusalOf } from '../support/wrong.ts';
 import { Poster } from './support/poster.ts';
-import { HOUR_MS, posters, SHY, ticking, type Ticking } from './support/ticking.ts';
+import { HOUR_MS, posters, SHY, ticking, type TickingForum } from './support/ticking.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 
-describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
+describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
   test('[FO23] a new forum ticks after one hour, and then every hour', async () => {
     const { pass, ticks } = await ticking(kind, { forum: { forum: SHY } });
     await pass(HOUR_MS - 1);
@@ -25,7 +25,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     ]);
   });
 
-  test('[FO23] a forum that is paused does not tick, and one that is resumed does', async () => {
+  test('[FO23] a paused forum does not tick, and a resumed one does', async () => {
     const { pass, ticks, change, row } = await ticking(kind, { forum: { forum: SHY } });
     await change({ isPaused: true });
     await pass(5 * HOUR_MS);
@@ -34,11 +34,11 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     await change({ isPaused: false });
     await pass(0);
     await pass(HOUR_MS);
-    // It was due long ago, once; then every hour from then on.
+    // The overdue tick comes once. Then ticks come every hour.
     expect(times(await ticks())).toEqual([5 * HOUR_MS, 6 * HOUR_MS]);
   });
 
-  test('[FO23] a forum that is paused before its first hour is over and resumed within it keeps its time', async () => {
+  test('[FO23] a forum paused and resumed within its first hour keeps its time', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await pass(10 * MINUTE_MS);
     await change({ isPaused: true });
@@ -48,7 +48,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect(times(await ticks())).toEqual([HOUR_MS]);
   });
 
-  test('[FO23] a tick that someone asks for comes at once and does not move the others', async () => {
+  test('[FO23] a tick on request comes at once and does not move the others', async () => {
     const { pass, ticks, tickNow, row, stage } = await ticking(kind, { forum: { forum: SHY } });
     await pass(20 * MINUTE_MS);
     expect(await tickNow()).toEqual({ tick: 1 });
@@ -59,7 +59,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect((await ticks()).map(({ askedBy }) => askedBy)).toEqual([stage.id('Ana'), null, null]);
   });
 
-  test('[FO23] a tick can be asked for while the forum is paused, and leaves it paused', async () => {
+  test('[FO23] a tick on request works in a paused forum and leaves it paused', async () => {
     const { pass, ticks, tickNow, change, row } = await ticking(kind, { forum: { forum: SHY } });
     await change({ isPaused: true });
     await pass(MINUTE_MS);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect((await row()).nextTickAt).toBeNull();
   });
 
-  test('[FO23] a tick that is asked for while one is being written is refused, and nothing is lost', async () => {
+  test('[FO23] a tick on request during another tick is refused, and nothing is lost', async () => {
     const { play, gate } = await gated(kind);
     await play.tickNow();
     const refusal = await refusalOf(play.tickNow);
@@ -81,18 +81,18 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect((await play.ticks()).map(({ threadsWritten }) => threadsWritten)).toEqual([1, 1]);
   });
 
-  test('[FO23] a shorter interval holds at once, and the ring of the old one does nothing', async () => {
+  test('[FO23] a shorter interval applies at once, and the old timer does nothing', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await pass(20 * MINUTE_MS);
     await change({ tickIntervalMs: 25 * MINUTE_MS });
     await pass(5 * MINUTE_MS);
     expect(times(await ticks())).toEqual([25 * MINUTE_MS]);
-    // At the full hour the old interval would have been over.
+    // The old interval would have ended at the full hour.
     await pass(35 * MINUTE_MS);
     expect(times(await ticks())).toEqual([25 * MINUTE_MS, 50 * MINUTE_MS]);
   });
 
-  test('[FO23] an interval that has become shorter than the time since the last tick makes one due now', async () => {
+  test('[FO23] an interval shorter than the time since the last tick makes a tick due now', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await pass(40 * MINUTE_MS);
     await change({ tickIntervalMs: 10 * MINUTE_MS });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect(times(await ticks())).toEqual([40 * MINUTE_MS, 50 * MINUTE_MS]);
   });
 
-  test('[FO23] a longer interval holds at once, and the ring of the old one does nothing', async () => {
+  test('[FO23] a longer interval applies at once, and the old timer does nothing', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await change({ tickIntervalMs: 3 * HOUR_MS });
     await pass(3 * HOUR_MS - 1);
@@ -110,7 +110,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect(times(await ticks())).toEqual([3 * HOUR_MS]);
   });
 
-  test('[FO23] a tick that is due while one is being written begins when that is over, once', async () => {
+  test('[FO23] a tick that is due during another tick begins once, when that is over', async () => {
     const { play, gate } = await gated(kind);
     play.clock.advance(HOUR_MS);
     await underWay(play, 1);
@@ -125,7 +125,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect((await play.row()).nextTickAt).toBe(START + 5 * HOUR_MS);
   });
 
-  test('[FO23] many intervals that were missed while it was down make one late tick', async () => {
+  test('[FO23] many intervals missed during downtime make one late tick', async () => {
     const { stage, clock, ticks, pass, row } = await ticking(kind, { forum: { forum: SHY } });
     await pass(HOUR_MS);
     await stage.close();
@@ -145,7 +145,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect(times(await ticks())).toEqual([HOUR_MS]);
   });
 
-  test('[FO23] a clock that is set back brings no tick early, and never turns their order', async () => {
+  test('[FO23] a clock that is set back brings no tick early and never reverses ticks', async () => {
     const clock = new JumpingClock();
     const { stage, ticks, tickNow } = await ticking(kind, { clock, forum: { forum: SHY } });
     clock.advance(HOUR_MS);
@@ -161,7 +161,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
   });
 
   test.each([{ isPaused: true }, { tickIntervalMs: 2 * HOUR_MS }])(
-    '[FO23] a clock that was a year ahead and is set right: the forum goes on by the hour once %o is saved and taken back',
+    '[FO23] after a clock a year ahead is corrected, the forum ticks hourly once %o is saved and undone',
     async (change) => {
       const clock = new JumpingClock();
       const play = await ticking(kind, { clock, forum: { forum: SHY } });
@@ -175,12 +175,12 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
         clock.advance(HOUR_MS);
         await play.stage.conch.idle();
       }
-      // A forum that waited for that year would forget all that is new meanwhile.
+      // A forum that waited for that year would forget everything new meanwhile.
       expect(times(await play.ticks())).toEqual([yearMs, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]);
     },
   );
 
-  test('[FO23] a tick that someone asks for sets right what a wrong clock has put off', async () => {
+  test('[FO23] a tick on request repairs a schedule that a wrong clock has delayed', async () => {
     const clock = new JumpingClock();
     const play = await ticking(kind, { clock, forum: { forum: SHY } });
     const yearMs = 365 * 24 * HOUR_MS;
@@ -193,9 +193,9 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect(times(await play.ticks())).toEqual([yearMs, 0, HOUR_MS]);
   });
 
-  test('[FO1] settings that change while a tick is written are not those of its runs', async () => {
+  test('[FO1] settings changed during a tick do not affect its runs', async () => {
     const seeds: string[] = [];
-    const gate = new Gate();
+    const gate = new TestGate();
     const agent = new Poster({
       gate,
       ends: ({ seed }) => {
@@ -215,7 +215,7 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     expect(seeds.every((seed) => seed.startsWith('eager:1:'))).toBe(true);
   });
 
-  test('[FO23] settings that change while a tick is written hold from the next one on', async () => {
+  test('[FO23] settings changed during a tick apply from the next one on', async () => {
     const { play, gate } = await gated(kind);
     play.clock.advance(HOUR_MS);
     await underWay(play, 1);
@@ -229,22 +229,25 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
     ]);
   });
 
-  test('[FO23] a forum that becomes a chat does not tick, and one that is a forum again begins anew', async () => {
+  test('[FO23] a forum that becomes a chat stops ticking, and starts a new interval when it is a forum again', async () => {
     const { stage, pass, ticks } = await ticking(kind, { forum: { forum: SHY } });
-    await stage.conch.spaces.update(stage.space(), { kind: 'chat' });
+    await stage.conch.spaces.update(stage.space(), { settings: { kind: 'chat' } });
     await pass(2 * HOUR_MS);
-    await stage.conch.spaces.update(stage.space(), { kind: 'forum' });
+    await stage.conch.spaces.update(stage.space(), { settings: { kind: 'forum' } });
     await pass(HOUR_MS);
     expect(times(await ticks())).toEqual([3 * HOUR_MS]);
   });
 
-  test('[FO23] one forum whose tick cannot be planned keeps no other from ticking', async () => {
+  test('[FO23] a forum whose tick cannot be planned does not stop the others', async () => {
     const failures: unknown[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const play = await ticking(kind, { forum: { forum: SHY }, options: { log } });
     const forum = { tickIntervalMs: 30 * MINUTE_MS };
-    const { id } = await play.stage.conch.spaces.create({ name: 'Other', kind: 'forum', forum });
-    // Its first tick cannot be written: there is one of that number.
+    const { id } = await play.stage.conch.spaces.create({
+      name: 'Other',
+      settings: { kind: 'forum', forum },
+    });
+    // The first tick cannot be written, because its number is taken.
     await play.database().transact(() => takenTick(id));
     await play.pass(HOUR_MS);
     await play.pass(HOUR_MS);
@@ -256,15 +259,15 @@ describe.each(DATABASES)('when a forum ticks, on $name', (kind) => {
 /** A forum whose agents wait for a gate. */
 async function gated(
   kind: (typeof DATABASES)[number],
-): Promise<{ readonly play: Ticking; readonly gate: Gate }> {
-  const gate = new Gate();
+): Promise<{ readonly play: TickingForum; readonly gate: TestGate }> {
+  const gate = new TestGate();
   const forum = { forum: { maxThreads: 1, maxReplies: 0 } };
   const agents = posters(['Ada', 'Bea'], () => new Poster({ gate }));
   return { play: await ticking(kind, { agents, forum }), gate };
 }
 
-/** Lets everything go on that does not wait for the gate, until so many ticks were planned. */
-async function underWay(play: Ticking, count: number): Promise<void> {
+/** Lets everything proceed that does not wait for the gate, until `count` ticks are planned. */
+async function underWay(play: TickingForum, count: number): Promise<void> {
   await until(async () => (await play.ticks()).length === count);
   await turns(20);
   expect((await play.ticks()).length).toBe(count);

@@ -1,18 +1,19 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
+import { isoAt } from '../support/iso-at.ts';
 
-/** Who is mentioned replies, everybody else keeps still. */
+/** Mentioned agents reply, and all others stay silent. */
 const ASKED = {
   creationChance: 0,
   mentionedReplyChance: 1,
   baseReplyChance: 0,
 };
 
-describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
-  test('[FO16] who is expected to answer where, by whom, and until when', async () => {
+describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
+  test('[FO16] show each pending mention with its agent, thread, sender and deadline', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll', '@Ada, @Bea: well?');
     const other = await society.opened('Lunch', '@Cem: well?');
@@ -24,8 +25,8 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
         threadId,
         threadTitle: 'Payroll',
         mentionerName: 'Ana',
-        createdAt: asked,
-        forgottenAt: asked + 3 * HOUR_MS,
+        createdAt: isoAt(asked),
+        forgottenAt: isoAt(asked + 3 * HOUR_MS),
       })),
     );
     const all = await society.forums.pending(society.id);
@@ -34,18 +35,18 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     expect(there.map(({ agentName }) => agentName)).toEqual(['Cem']);
   });
 
-  test('[FO16] nobody waits for an agent that is switched off or gone', async () => {
+  test('[FO16] leave out mentions of paused and removed agents', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll', '@Ada, @Bea, @Cem: well?');
     const { agents } = society.stage.conch;
     await agents.remove(society.stage.id('Ada'));
-    await agents.update(society.stage.id('Bea'), { status: 'inactive' });
+    await agents.update(society.stage.id('Bea'), { status: 'paused' });
     const waiting = await society.forums.pending(society.id);
     expect(waiting.map(({ agentName }) => agentName)).toEqual(['Cem']);
     expect(await society.forums.state(society.id)).toMatchObject({ pendingMentions: 1 });
   });
 
-  test('[FO16] who is expected to answer comes in pages, the oldest first, without those who cannot', async () => {
+  test('[FO16] list pending mentions in pages, the oldest first, without agents that cannot answer', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll', '@everyone: well?');
     await society.opened('Lunch', '@everyone: hungry?');
@@ -67,33 +68,37 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     expect(all.slice(0, 7)).toEqual(there);
   });
 
-  test('[FO16] of a thread that there is not nobody can say who is to answer', async () => {
+  test('[FO16] refuse to list the pending mentions of an unknown thread', async () => {
     const society = await Society.open(await kind.forTest());
-    const none = society.forums.pending(society.id, { threadId: 'none' as never });
+    const none = society.forums.pending(society.id, { threadId: 'none' });
     await expect(none).rejects.toMatchObject({ code: 'no-such-thread' });
   });
 
-  test('[FO23] where it stands: its tick, its threads and what waits for an answer', async () => {
+  test('[FO23] show its tick, its open threads and its pending mentions', async () => {
     const society = await Society.open(await kind.forTest(), { forum: ASKED });
     await society.opened('Payroll', '@Ada: well?');
     const fresh = { tick: 0, lastTickAt: null, openThreads: 1, pendingMentions: 1 };
     const rest = { seed: 'society', isPaused: true, isTicking: false, nextTickAt: null };
     expect(await society.forums.state(society.id)).toMatchObject({ ...fresh, ...rest });
-    await society.stage.conch.spaces.update(society.id, { forum: { isPaused: false } });
-    const nextTickAt = society.clock.now() + HOUR_MS;
+    await society.stage.conch.spaces.update(society.id, {
+      settings: { forum: { isPaused: false } },
+    });
+    const nextTickAt = isoAt(society.clock.now() + HOUR_MS);
     expect(await society.forums.state(society.id)).toMatchObject({ isPaused: false, nextTickAt });
-    await society.stage.conch.spaces.update(society.id, { forum: { isPaused: true } });
+    await society.stage.conch.spaces.update(society.id, {
+      settings: { forum: { isPaused: true } },
+    });
   });
 
-  test('[FO7] a tick names who was asked for what by which rule, and what came of it', async () => {
+  test('[FO7] show the agents that a tick asked, their tasks, the rules and the results', async () => {
     const society = await Society.open(await kind.forTest(), { forum: ASKED });
     const { threadId } = await society.opened('Payroll', '@Ada: well?');
     await society.ticks(1);
     const view = await society.forums.tickView(society.id, 1);
     expect(view).toMatchObject({
       number: 1,
-      at: society.clock.now(),
-      endedAt: society.clock.now(),
+      at: isoAt(society.clock.now()),
+      endedAt: isoAt(society.clock.now()),
       askedBy: { name: 'Ana' },
       threadsWritten: 0,
       repliesWritten: 1,
@@ -120,7 +125,7 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     ]);
   });
 
-  test('[FO4] of an agent that was asked for a thread it names the thread', async () => {
+  test('[FO4] show the thread that an agent was asked for', async () => {
     const forum = { creationChance: 1, maxThreads: 1, baseReplyChance: 0 };
     const society = await Society.open(await kind.forTest(), { forum });
     await society.ticks(1);
@@ -129,8 +134,8 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     expect(planned).toMatchObject([{ kind: 'thread', thread: { id: thread?.id, number: 1 } }]);
   });
 
-  test('[FO24] while a tick is written it says who is done and who is still at work', async () => {
-    const gate = new Gate();
+  test('[FO24] show during a tick which agents are done and which are at work', async () => {
+    const gate = new TestGate();
     const wait = ({ seed }: { seed: string }) =>
       seed.includes(':0:') ? gate.pass() : Promise.resolve();
     const society = await Society.open(await kind.forTest(), { forum: ASKED, wait });
@@ -149,7 +154,7 @@ describe.each(DATABASES)('what a forum tells of itself, on $name', (kind) => {
     expect(over.map(({ outcome }) => outcome?.kind)).toEqual(['responded', 'responded']);
   });
 
-  test('[FO23] ticks are listed page by page, the newest first', async () => {
+  test('[FO23] list ticks page by page, the newest first', async () => {
     const society = await Society.open(await kind.forTest(), { forum: ASKED });
     await society.ticks(3);
     const first = await society.forums.ticks(society.id, { limit: 2 });

@@ -1,20 +1,20 @@
 import type { DatabasePlace } from '@conch/test-databases';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
-import { Gate } from '../support/gate.ts';
-import { Stage, type Cast, type Part } from '../support/stage.ts';
+import { TestGate } from '../support/gate.ts';
+import { Stage, type StageCast, type CastPart } from '../support/stage.ts';
 
-/** A conversation that is held once, so that every later version can be asked about it. */
+/** A conversation that is held once, so that every later version can be checked against it. */
 export interface Play {
   readonly name: string;
-  readonly cast: () => Cast;
+  readonly cast: () => StageCast;
   readonly act: (stage: Stage) => Promise<void>;
 }
 
-const says = (say: string): Part => ({ script: [{ do: { say } }] });
-const SKIPS: Part = { script: [{ do: { skip: true } }] };
+const says = (say: string): CastPart => ({ script: [{ do: { say } }] });
+const SKIPS: CastPart = { script: [{ do: { skip: true } }] };
 
-/** Asks another agent and gets the floor back; then it says what it was told. */
-const asks = (target: string, expectReply = true): Part => ({
+/** Asks another agent, gets the floor back, and then repeats the answer. */
+const asks = (target: string, expectReply = true): CastPart => ({
   script: [
     { when: { trigger: 'returned' }, do: { say: 'So: {{returned.content}}' } },
     { do: { say: `I ask ${target}.`, mentionAgent: { target, reason: 'please', expectReply } } },
@@ -29,7 +29,7 @@ export const PLAYS: readonly Play[] = [
       agents: {
         Alice: says('Here is Alice.'),
         Bob: SKIPS,
-        Observer: { ...says('I saw it.'), quiet: true },
+        Observer: { ...says('I saw it.'), isQuiet: true },
       },
       spaces: { Room: { policy: 'broadcast' } },
     }),
@@ -135,7 +135,7 @@ export const PLAYS: readonly Play[] = [
         },
         Worker: says('Sunny.'),
       },
-      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+      spaces: { Room: { policy: 'coordinator', main: 'Boss' } },
       options: { clock: new ManualClock(), timing: { leaseMs: 3_600_000 } },
     }),
     act: async (stage) => {
@@ -205,9 +205,9 @@ export const PLAYS: readonly Play[] = [
         Finance: {
           agent: {
             async *run({ trigger }, { signal }) {
-              if (trigger.kind !== 'mention') return { kind: 'answered', text: 'As ever.' };
+              if (trigger.kind !== 'mention') return { kind: 'answered', content: 'As ever.' };
               yield { kind: 'delta', text: 'January: 42' };
-              await new Gate().pass(signal);
+              await new TestGate().pass(signal);
               return { kind: 'skipped' };
             },
           },
@@ -224,12 +224,12 @@ export const PLAYS: readonly Play[] = [
           (item.kind === 'stream-resume' && item.content.startsWith('January')),
       );
       await stage.conch.stop({ spaceId, by });
-      await stage.conch.edit({ spaceId, by, messageId, text: '@HR payroll, if you please' });
+      await stage.conch.edit({ spaceId, by, messageId, content: '@HR payroll, if you please' });
       await stage.say('Ana', '@Finance and?');
       const answer = (await stage.messages()).at(-1);
       if (answer !== undefined) await stage.conch.regenerate({ spaceId, by, messageId: answer.id });
       await stage.conch.idle();
-      await stage.conch.spaces.update(spaceId, { policy: 'broadcast', turnLimit: 5 });
+      await stage.conch.spaces.update(spaceId, { settings: { policy: 'broadcast', turnLimit: 5 } });
       await stage.conch.spaces.removeMember(spaceId, stage.id('HR'));
       await stage.say('Ana', 'who is left?');
     },
@@ -245,7 +245,7 @@ export const PLAYS: readonly Play[] = [
             // oxlint-disable-next-line require-yield -- an agent that only answers
             async *run({ message }) {
               const text = `On “${message.content}”.`;
-              return { kind: 'answered', text, usage: { tokens: 80, costUsd: 0.08 } };
+              return { kind: 'answered', content: text, usage: { tokens: 80, costUsd: 0.08 } };
             },
           },
         },

@@ -1,7 +1,7 @@
-// Holds each conversation of plays.ts once and writes down what happened:
+// Holds each conversation of plays.ts once and records its history:
 //   node scripts/run.mjs packages/runtime/test/histories/record.ts [NAME …]
-// What is written stays: a later version must decide the same. Record again only what is new, and
-// let `npm run format` lay it out.
+// Recordings stay, because a later version must decide the same. Record only new conversations,
+// and format them with `npm run format`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { newSqlitePlace } from '@conch/test-databases';
 import { hold, PLAYS, type Play } from './plays.ts';

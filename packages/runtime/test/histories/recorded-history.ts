@@ -1,7 +1,7 @@
 import { EMPTY_FLOOR, newSpace, replay, type Replay, type SpaceId } from '@conch/engine';
 import type { Conch } from '../../src/index.ts';
 
-/** Everything that happened in a space once, what was decided then, and the hash of it. */
+/** All events of a space, the decisions at that time, and their hash. */
 export interface RecordedHistory {
   readonly where: string;
   readonly spaceId: SpaceId;
@@ -9,7 +9,7 @@ export interface RecordedHistory {
   readonly entries: Parameters<typeof replay>[0]['entries'];
 }
 
-/** Takes the history of a space out of Conch. */
+/** Reads the history of a space from Conch. */
 export async function record(conch: Conch, spaceId: SpaceId): Promise<RecordedHistory> {
   const { name } = await conch.spaces.get(spaceId);
   const result = await conch.read.replay(spaceId);
@@ -23,7 +23,7 @@ export async function record(conch: Conch, spaceId: SpaceId): Promise<RecordedHi
   };
 }
 
-/** Asks the engine of today about a history of then. */
+/** Asks the current engine to decide a recorded history. */
 export function replayed({ where, spaceId, entries }: RecordedHistory): Replay {
   const start = { ...newSpace({ members: [], others: [] }, {}, spaceId), floor: EMPTY_FLOOR };
   return replay({ where, start, entries });

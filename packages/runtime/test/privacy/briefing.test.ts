@@ -6,16 +6,16 @@ import {
   asSpaceId,
   buildRoster,
   newSpace,
+  POLICIES,
   type Audience,
   type Cause,
-  type Chain,
   type PolicyName,
   type Run,
 } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
 import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { describe, expect, test } from 'vitest';
-import { AudienceBook, EVERYONE } from '../../src/audience-book.ts';
+import { AudienceBook, EVERYONE } from '../../src/space/audience-book.ts';
 import { audienceOfAnswer, briefing, type BriefingMessages } from '../../src/briefing.ts';
 
 const SECRET = 'the code word is tangerine';
@@ -41,7 +41,7 @@ function row(id: string, part: Partial<MessageRow> = {}): MessageRow {
     seq: 1,
     senderPersonId: 'ana',
     senderName: 'Ana',
-    text: SECRET,
+    content: SECRET,
     audienceId: EVERYONE,
     ...part,
   };
@@ -64,13 +64,12 @@ function runOf(cause: Cause): Run {
     started: false,
     handOff: null,
     skips: false,
-    runLimitRefused: null,
     place: null,
     reserved: { tokens: 0, costUsd: 0 },
   };
 }
 
-/** The space in which Ada is about to answer a trigger of some audience. */
+/** The space in which Ada is about to answer a trigger with this audience. */
 function space(policy: PolicyName, audience: Audience) {
   const fresh = newSpace(roster, { policy }, asSpaceId('here'));
   const trigger = {
@@ -111,7 +110,8 @@ describe.each(FIELDS)('[P-1] a run is given %s', (_, field, cause) => {
     ['for both, in an answer for both', 'mention', [ada, ben], FOR_BOTH],
     ['for both, in an answer for one of them', 'mention', [ada], FOR_BOTH],
     ['for everyone, in a private answer', 'mention', [ada], EVERYONE],
-    ['for everyone, where all is for everyone', 'broadcast', [ada], EVERYONE],
+    ['for everyone, where all is for everyone', 'broadcast', 'everyone', EVERYONE],
+    ['for one, in an answer to it under another policy', 'chain', [ada], FOR_ADA],
   ])('%s', (__, policy, coming, audienceId) => {
     const text = given(space(policy, coming), { [field]: row('m', { audienceId }) }, cause);
     expect(text).toContain(SECRET);
@@ -120,7 +120,7 @@ describe.each(FIELDS)('[P-1] a run is given %s', (_, field, cause) => {
   test.each<readonly [string, PolicyName, Audience, Partial<MessageRow>]>([
     ['private, in a public answer', 'mention', 'everyone', { audienceId: FOR_ADA }],
     ['for one, in an answer for both', 'mention', [ada, ben], { audienceId: FOR_ADA }],
-    ['private, where all is for everyone', 'chain', [ada], { audienceId: FOR_ADA }],
+    ['private, where all is for everyone', 'chain', 'everyone', { audienceId: FOR_ADA }],
     ['for nobody knows whom', 'mention', [ada], { audienceId: 99 }],
     ['cut short', 'mention', 'everyone', { status: 'cancelled' }],
     ['failed', 'mention', 'everyone', { status: 'failed' }],
@@ -132,28 +132,22 @@ describe.each(FIELDS)('[P-1] a run is given %s', (_, field, cause) => {
 });
 
 describe('[P-2] the audience of a coming answer', () => {
-  test('is everyone where nobody knows what the run is about', () => {
+  test('is everyone if the trigger of the run is unknown', () => {
     const { state } = newSpaceWithoutTriggers();
     expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toBe('everyone');
   });
 
-  test('is everyone where nobody knows for whom it is', () => {
+  test('is everyone if the audience of the trigger is unknown', () => {
     const { state } = space('mention', []);
     expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toBe('everyone');
   });
 
-  test.each(['mention', 'chain'] as const)(
-    'is that of the policy that its chain began with: %s',
-    (policy) => {
-      const { state } = space(policy === 'mention' ? 'chain' : 'mention', [ada]);
-      const chain = { id: asChainId('chain'), policy } as Chain;
-      const begun = { ...state, floor: { ...state.floor, chains: [chain] } };
-      const expected = policy === 'mention' ? [ada] : 'everyone';
-      expect(audienceOfAnswer(begun, runOf({ kind: 'message' }))).toEqual(expected);
-    },
-  );
+  test.each(POLICIES)('is that of the trigger, under %s too', (policy) => {
+    const { state } = space(policy, [ada]);
+    expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toEqual([ada]);
+  });
 
-  test('lets a history in only where each of its readers may see it', () => {
+  test('admits only history that each of its readers may see', () => {
     expect(audiences.visibleTo('everyone')).toEqual([EVERYONE]);
     expect(audiences.visibleTo([ada])).toEqual([EVERYONE, FOR_ADA, FOR_BOTH]);
     expect(audiences.visibleTo([ben])).toEqual([EVERYONE, FOR_BOTH]);

@@ -3,7 +3,7 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 import type { RoomPart, Stage } from '../support/stage.ts';
-import { Repeater, type Habit } from './repeater.ts';
+import { Repeater, type RepeaterHabit } from './support/repeater.ts';
 
 const CODE_WORD = 'tangerine-4711';
 
@@ -13,7 +13,11 @@ interface Play {
   readonly a2: Repeater;
 }
 
-async function play(kind: DatabaseKind, room: RoomPart = {}, habit: Habit = {}): Promise<Play> {
+async function play(
+  kind: DatabaseKind,
+  room: RoomPart = {},
+  habit: RepeaterHabit = {},
+): Promise<Play> {
   const a1 = new Repeater(habit);
   const a2 = new Repeater();
   const stage = await openStage(kind, {
@@ -29,7 +33,7 @@ async function tell({ stage, a1 }: Play): Promise<void> {
   expect(a1.all).toContain(CODE_WORD);
   expect((await stage.messages()).at(-1)).toMatchObject({
     senderName: 'a1',
-    text: expect.stringContaining(CODE_WORD) as string,
+    content: expect.stringContaining(CODE_WORD) as string,
   });
 }
 
@@ -39,10 +43,10 @@ async function answerOf(name: string, { stage }: Play) {
   return found;
 }
 
-/** a2 speaks, here and after what happened; a1 has been asked as well. */
+/** Ana speaks to all, and a2 answers. a1 has been asked as well. */
 async function helloAll({ stage, a2 }: Play, text = 'hello all'): Promise<void> {
   const before = a2.given.length;
-  // Twice: where one agent answers, it is the other's turn then.
+  // Twice, because where only one agent answers, the other one is next.
   await stage.say('Ana', text);
   await stage.say('Ana', text);
   expect(a2.given.length).toBeGreaterThan(before);
@@ -56,14 +60,14 @@ const ROOMS: readonly (readonly [string, RoomPart])[] = [
 ];
 
 describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind) => {
-  test.each(ROOMS)('is never given to another: %s', async (_, room) => {
+  test.each(ROOMS)('is never given to another agent: %s', async (_, room) => {
     const scene = await play(kind, room);
     await tell(scene);
     await helloAll(scene, room.main === 'a1' ? '@a2 hello' : 'hello all');
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is not before the eyes of who was told when it speaks to all', async () => {
+  test('is not given to that agent when it speaks to all', async () => {
     const scene = await play(kind);
     await tell(scene);
     const before = scene.a1.given.length;
@@ -71,7 +75,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a1.given.slice(before).join(' ')).not.toContain(CODE_WORD);
   });
 
-  test('is remembered when who was told is asked in private again', async () => {
+  test('is given to that agent when it is asked in private again', async () => {
     const scene = await play(kind);
     await tell(scene);
     await helloAll(scene);
@@ -81,7 +85,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
   });
 
   test.each([true, false])(
-    'stays where it is when agents talk to each other, auto-mention %s',
+    'stays private when agents talk to each other, auto-mention %s',
     async (autoReply) => {
       const scene = await play(kind);
       const { stage } = scene;
@@ -94,19 +98,23 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     },
   );
 
-  test.each(POLICIES)('stays where it is after the policy became %s', async (policy) => {
+  test.each(POLICIES)('stays private after the policy became %s', async (policy) => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
-    await stage.conch.spaces.update(stage.space(), { policy, mainAgentId: stage.id('a2') });
+    await stage.conch.spaces.update(stage.space(), {
+      settings: { policy, mainAgentId: stage.id('a2') },
+    });
     await helloAll(scene);
     await stage.say('Ana', '@a2 and you?');
-    await stage.conch.spaces.update(stage.space(), { policy: 'mention', mainAgentId: null });
+    await stage.conch.spaces.update(stage.space(), {
+      settings: { policy: 'mention', mainAgentId: null },
+    });
     await helloAll(scene);
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is not given to who joins later', async () => {
+  test('is not given to an agent that joins later', async () => {
     const scene = await play(kind, { members: ['Ana', 'a1'] });
     const { stage } = scene;
     await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
@@ -116,7 +124,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is not given to another as what a message replies to', async () => {
+  test('is not given to another agent as the message that is replied to', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -126,13 +134,16 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     await stage.say('Ana', '@a2 what do you think?', { replyToId: told.id });
     await stage.say('Ana', '@a2 and of this?', { replyToId: answer.id });
     await stage.say('Ana', 'anyone?', { replyToId: answer.id });
-    await stage.conch.spaces.update(stage.space(), { policy: 'broadcast' });
-    await stage.say('Ana', 'anyone at all?', { replyToId: told.id });
-    expect(scene.a2.given.length).toBeGreaterThan(2);
+    for (const settings of [{ visibility: 'all' }, { policy: 'broadcast' }] as const) {
+      await stage.conch.spaces.update(stage.space(), { settings });
+      await stage.say('Ana', 'anyone at all?', { replyToId: told.id });
+      await stage.say('Ana', '@a2 do you know?', { replyToId: told.id });
+    }
+    expect(scene.a2.given.length).toBeGreaterThan(3);
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is not given to who is left alone with the person that goes on about it', async () => {
+  test('is not given to another agent that is left alone with the person who repeats it', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -143,7 +154,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('stays where it is when its message is edited, even to name another', async () => {
+  test('stays private when its message is edited, even to mention another agent', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -151,13 +162,13 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     if (told === undefined) throw new Error('nothing was said');
     const text = `@a2 the code word is still ${CODE_WORD}`;
     const by = stage.id('Ana');
-    await stage.conch.edit({ spaceId: stage.space(), messageId: told.id, by, text });
+    await stage.conch.edit({ spaceId: stage.space(), messageId: told.id, by, content: text });
     await helloAll(scene);
     await stage.say('Ana', '@a2 and you?');
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is given to nobody any more once its message is deleted', async () => {
+  test('is given to no agent once its message is deleted', async () => {
     const scene = await play(kind, {}, { isSilent: true });
     const { stage } = scene;
     const { messageId } = await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
@@ -170,24 +181,23 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test.each(POLICIES)(
-    'stays where it is when the answer is made again under %s',
-    async (policy) => {
-      const scene = await play(kind);
-      const { stage } = scene;
-      await tell(scene);
-      const answer = await answerOf('a1', scene);
-      const by = stage.id('Ana');
-      await stage.conch.spaces.update(stage.space(), { policy, mainAgentId: stage.id('a2') });
-      await stage.conch.regenerate({ spaceId: stage.space(), messageId: answer.id, by });
-      await stage.conch.idle();
-      expect((await answerOf('a1', scene)).version).toBe(2);
-      await helloAll(scene);
-      expect(scene.a2.all).not.toContain(CODE_WORD);
-    },
-  );
+  test.each(POLICIES)('stays private when the answer is regenerated under %s', async (policy) => {
+    const scene = await play(kind);
+    const { stage } = scene;
+    await tell(scene);
+    const answer = await answerOf('a1', scene);
+    const by = stage.id('Ana');
+    await stage.conch.spaces.update(stage.space(), {
+      settings: { policy, mainAgentId: stage.id('a2') },
+    });
+    await stage.conch.regenerate({ spaceId: stage.space(), messageId: answer.id, by });
+    await stage.conch.idle();
+    expect((await answerOf('a1', scene)).version).toBe(2);
+    await helloAll(scene);
+    expect(scene.a2.all).not.toContain(CODE_WORD);
+  });
 
-  test('stays where it is when agents take each other’s names', async () => {
+  test('stays private when another agent takes the name', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -198,7 +208,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('stays where it is after a restart', async () => {
+  test('stays private after a restart', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);

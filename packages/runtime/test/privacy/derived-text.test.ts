@@ -3,7 +3,7 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 import type { RoomPart, Stage } from '../support/stage.ts';
-import { Repeater, type Habit } from './repeater.ts';
+import { Repeater, type RepeaterHabit } from './support/repeater.ts';
 
 const SECRET = 'tangerine-4711';
 
@@ -13,7 +13,7 @@ interface Play {
   readonly ben: Repeater;
 }
 
-async function play(kind: DatabaseKind, habit: Habit, rooms: Record<string, RoomPart>) {
+async function play(kind: DatabaseKind, habit: RepeaterHabit, rooms: Record<string, RoomPart>) {
   const [ada, ben] = [new Repeater(habit), new Repeater()];
   const agents = { Ada: { agent: ada }, Ben: { agent: ben }, Cyd: { agent: new Repeater() } };
   const stage = await openStage(kind, { people: ['Ana'], agents, spaces: rooms });
@@ -26,14 +26,14 @@ async function audiences({ stage }: Play, where?: string) {
   );
 }
 
-describe.each(DATABASES)('[P-4] what is made from something private, on $name', (kind) => {
-  test('an answer has the readers of what it answers', async () => {
+describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind) => {
+  test('an answer has the readers of the message that it answers', async () => {
     const scene = await play(kind, {}, { Room: { policy: 'mention' } });
     await scene.stage.say('Ana', `@Ada ${SECRET}`);
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
   });
 
-  test('an answer that addresses another lets that one in, on record, and nobody else', async () => {
+  test('an answer that addresses another agent is disclosed to that agent only, on record', async () => {
     const scene = await play(
       kind,
       { lead: ({ trigger }) => (trigger.kind === 'message' ? '@Ben ' : '') },
@@ -45,12 +45,12 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(await scene.stage.effects('disclose')).toEqual([
       expect.objectContaining({ messageId: answer?.id, to: [scene.stage.id('Ben')] }),
     ]);
-    // Ben has it in the answer, and the message itself not at all.
+    // Ben gets the secret in the answer, but not the message itself.
     expect(scene.ben.given[0]).toContain(SECRET);
     expect(scene.ben.given[0]).not.toContain(`"content":"@Ada ${SECRET}"`);
   });
 
-  test('where nobody can be let in, who is addressed reads nothing of it', async () => {
+  test('if disclosure is denied, an addressed agent reads nothing of it', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben ' },
@@ -61,7 +61,7 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(scene.ben.all).toBe('');
   });
 
-  test('a reply to it has its readers, and quotes it to nobody else', async () => {
+  test('a reply to a private message has its readers, and quotes it to nobody else', async () => {
     const scene = await play(kind, {}, { Room: { policy: 'mention' } });
     const { messageId } = await scene.stage.say('Ana', `@Ada ${SECRET}`);
     await scene.stage.say('Ana', 'and?', { replyToId: messageId });
@@ -71,21 +71,26 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(scene.ben.all).toMatch('"replyTo":null');
   });
 
-  test.each(POLICIES)('another version of it under %s has the same readers', async (policy) => {
-    const scene = await play(kind, {}, { Room: { policy: 'mention' } });
-    const { stage } = scene;
-    await stage.say('Ana', `@Ada ${SECRET}`);
-    const answer = (await stage.messages()).at(-1);
-    if (answer === undefined) throw new Error('nobody answered');
-    const spaceId = stage.space();
-    await stage.conch.spaces.update(spaceId, { policy, mainAgentId: stage.id('Ben') });
-    await stage.conch.regenerate({ spaceId, messageId: answer.id, by: stage.id('Ana') });
-    await stage.conch.idle();
-    expect((await stage.messages()).at(-1)).toMatchObject({ id: answer.id, version: 2 });
-    expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
-  });
+  test.each(POLICIES)(
+    'another version of a private answer under %s has the same readers',
+    async (policy) => {
+      const scene = await play(kind, {}, { Room: { policy: 'mention' } });
+      const { stage } = scene;
+      await stage.say('Ana', `@Ada ${SECRET}`);
+      const answer = (await stage.messages()).at(-1);
+      if (answer === undefined) throw new Error('nobody answered');
+      const spaceId = stage.space();
+      await stage.conch.spaces.update(spaceId, {
+        settings: { policy, mainAgentId: stage.id('Ben') },
+      });
+      await stage.conch.regenerate({ spaceId, messageId: answer.id, by: stage.id('Ana') });
+      await stage.conch.idle();
+      expect((await stage.messages()).at(-1)).toMatchObject({ id: answer.id, version: 2 });
+      expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
+    },
+  );
 
-  test('the notice that stands for it has its readers', async () => {
+  test('the notice that replaces a private answer has its readers', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben <world>pass</world> ' },
@@ -96,7 +101,7 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
   });
 
-  test('an answer whose mentions the turn limit takes out keeps its readers', async () => {
+  test('an answer from which the turn limit removes mentions keeps its readers', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben ' },
@@ -104,17 +109,17 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     );
     await scene.stage.say('Ana', `@Ada ${SECRET}`);
     const [, answer, notice] = await scene.stage.messages();
-    expect(answer?.text).toMatch(/^I was given/u);
+    expect(answer?.content).toMatch(/^I was given/u);
     expect(notice).toMatchObject({ notice: 'turn-limit' });
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada', 'Ben'], 'everyone']);
   });
 
-  test('what a tool sends has nothing of it, for the run that sends it was given nothing of it', async () => {
+  test('a message sent by a tool has nothing private, because its run was given nothing private', async () => {
     const scene = await play(
       kind,
       {
         calls: ({ policy, space }, given) =>
-          policy === 'admin'
+          policy === 'coordinator'
             ? [{ tool: 'sendSpaceMessage', spaceId: space.id, text: given, mention: 'Ben' }]
             : [],
       },
@@ -123,8 +128,7 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     const { stage } = scene;
     await stage.say('Ana', `@Ada ${SECRET}`);
     await stage.conch.spaces.update(stage.space(), {
-      policy: 'admin',
-      mainAgentId: stage.id('Ada'),
+      settings: { policy: 'coordinator', mainAgentId: stage.id('Ada') },
     });
     await stage.say('Ana', 'tell everyone what you know');
     expect((await audiences(scene)).filter((audience) => audience === 'everyone')).toHaveLength(4);
@@ -132,7 +136,7 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(scene.ben.all).not.toContain(SECRET);
   });
 
-  test('the reading of a space has nothing of it, from inside and from outside', async () => {
+  test('reading a space returns nothing private, from inside and from outside', async () => {
     const rooms = { Whispers: { policy: 'mention' }, Office: { policy: 'chain' } } as const;
     const scene = await play(kind, {}, rooms);
     const { stage } = scene;
@@ -143,12 +147,12 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
         return ids.map((spaceId) => ({ tool: 'readSpaceMessages', spaceId }));
       },
     };
-    await stage.conch.spaces.update(stage.space('Office'), { readableSpaces: [whispers] });
+    await stage.grant('Whispers', { to: 'Office', kind: 'read', by: 'Ana' });
     await stage.say('Ana', `@Ada ${SECRET}`);
     await stage.say('Ana', 'this is for all', { in: 'Whispers' });
     const before = scene.ada.given.length;
     await stage.say('Ana', '@Ada what is new?', { in: 'Office' });
-    await stage.conch.spaces.update(whispers, { policy: 'chain' });
+    await stage.conch.spaces.update(whispers, { settings: { policy: 'chain' } });
     await stage.say('Ana', '@Ada and here?');
     const given = scene.ada.given.slice(before);
     expect(given.filter((one) => one.startsWith('{"kind":"messages"'))).toHaveLength(4);
@@ -156,12 +160,12 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(given.join(' ')).not.toContain(SECRET);
   });
 
-  test('who waits for a reply is not given one that all readers of its answer may not see', async () => {
+  test('a waiting agent does not get a reply that some readers of its answer may not see', async () => {
     const scene = await play(
       kind,
       {
         calls: ({ policy, space }) =>
-          policy === 'admin'
+          policy === 'coordinator'
             ? [
                 {
                   tool: 'sendSpaceMessage',
@@ -172,16 +176,16 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
               ]
             : [],
       },
-      { Room: { policy: 'admin', main: 'Ada' } },
+      { Room: { policy: 'coordinator', main: 'Ada' } },
     );
     const { stage } = scene;
     await stage.say('Ana', 'ask me');
-    await stage.conch.spaces.update(stage.space(), { policy: 'mention' });
+    await stage.conch.spaces.update(stage.space(), { settings: { policy: 'mention' } });
     await stage.say('Ana', `@Ben ${SECRET}`);
-    // Ada may see this one, but whoever reads what it waits to answer may not.
+    // Ada may see this one, but not all readers of its coming answer may.
     await stage.say('Ana', `@Ada ${SECRET}`);
     const inPublic = (): string[] =>
-      scene.ada.given.filter((one) => one.includes('"policy":"admin"'));
+      scene.ada.given.filter((one) => one.includes('"policy":"coordinator"'));
     expect(inPublic()).toHaveLength(1);
     await stage.say('Ana', 'it is a fruit');
     expect(inPublic()).toHaveLength(2);
@@ -190,22 +194,26 @@ describe.each(DATABASES)('[P-4] what is made from something private, on $name', 
     expect(inPublic().join(' ')).not.toContain(SECRET);
   });
 
-  test('who waits in another space learns that there was a private answer, and no word of it', async () => {
+  test('an agent that waits in another space learns of a private answer, but none of its words', async () => {
     const scene = await play(
       kind,
       {},
-      { Whispers: { policy: 'mention' }, Office: { policy: 'admin', main: 'Ada' } },
+      { Whispers: { policy: 'mention' }, Office: { policy: 'coordinator', main: 'Ada' } },
     );
     const { stage } = scene;
     const spaceId = stage.space('Whispers');
     const wait = { for: ['agent'] } as const;
     const ask = { tool: 'sendSpaceMessage', spaceId, text: 'What is it?', mention: 'Ben' } as const;
-    scene.ada.habit = { calls: ({ policy }) => (policy === 'admin' ? [{ ...ask, wait }] : []) };
+    scene.ada.habit = {
+      calls: ({ policy }) => (policy === 'coordinator' ? [{ ...ask, wait }] : []),
+    };
     await stage.say('Ana', `@Ada @Ben ${SECRET}`, { in: 'Whispers' });
     const before = scene.ada.given.length;
     await stage.say('Ana', 'ask Ben', { in: 'Office' });
     expect(scene.ben.given.at(-1)).toContain('What is it?');
-    const office = scene.ada.given.slice(before).filter((one) => one.includes('"policy":"admin"'));
+    const office = scene.ada.given
+      .slice(before)
+      .filter((one) => one.includes('"policy":"coordinator"'));
     expect(office.at(-1)).toContain('"kind":"ended"');
     expect(office.join(' ')).not.toContain(SECRET);
   });

@@ -7,9 +7,9 @@ import { openStage } from '../support/open-stage.ts';
 type Acting = ReturnType<Agent['run']>;
 type Act = (task: Task, context: RunContext) => Acting;
 
-/** Notes what of its last task is private, then does as it is told. */
+/** Records which parts of its last task are private, then acts as the test says. */
 class Player implements Agent {
-  /** The trigger's kind, and what messages say. */
+  /** The kind of the trigger, and the texts of messages. */
   readIn: readonly string[] = [];
   act: Act = say('Well.');
 
@@ -27,13 +27,13 @@ class Player implements Agent {
 }
 
 function say(text: string): Act {
-  // oxlint-disable-next-line require-yield -- it has nothing to do but to answer
+  // oxlint-disable-next-line require-yield -- it only answers
   return async function* acting(): Acting {
-    return { kind: 'answered', text };
+    return { kind: 'answered', content: text };
   };
 }
 
-/** Has read a secret in some other place, and then does something. */
+/** Reads a secret elsewhere before it acts. */
 function knowing(act: Act): Act {
   return (task, context) => {
     context.readPrivate?.();
@@ -44,7 +44,7 @@ function knowing(act: Act): Act {
 function call(made: ToolCall, text = ''): Act {
   return async function* acting(): Acting {
     yield { kind: 'call', callId: 'c', call: made };
-    return { kind: 'answered', text };
+    return { kind: 'answered', content: text };
   };
 }
 
@@ -53,15 +53,15 @@ async function open(kind: DatabaseKind, part: { readonly turnLimit?: number } = 
   const stage = await openStage(kind, {
     people: ['Ana'],
     agents: { Ada: { agent: ada }, Ben: { agent: ben }, Cem: { agent: cem } },
-    spaces: { Room: { policy: 'chain', ...part }, Den: { policy: 'admin', main: 'Ben' } },
+    spaces: { Room: { policy: 'chain', ...part }, Den: { policy: 'coordinator', main: 'Ben' } },
   });
   return { stage, ada, ben, cem };
 }
 
 describe.each(DATABASES)(
-  '[T19] what an agent says that has read something private, on $name',
+  '[T19] the words of an agent that has read something private, on $name',
   (kind) => {
-    test('is private to whoever reads it in a later run', async () => {
+    test('is private for every later reader', async () => {
       const { stage, ada, ben } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       await stage.say('Ana', '@Ada hello');
@@ -69,7 +69,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['It is 4711.']);
     });
 
-    test('is for the same readers as before', async () => {
+    test('has the same readers as before', async () => {
       const { stage, ada } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       await stage.say('Ana', '@Ada hello');
@@ -79,7 +79,7 @@ describe.each(DATABASES)(
       ]);
     });
 
-    test('stays private if an agent repeats it that tells nothing of what it has read', async () => {
+    test('stays private when an agent repeats it without reporting what it has read', async () => {
       const { stage, ada, ben, cem } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       ben.act = say('So it is 4711.');
@@ -89,7 +89,7 @@ describe.each(DATABASES)(
       expect(cem.readIn).toEqual(['It is 4711.', 'So it is 4711.']);
     });
 
-    test('is private where it was sent by a tool, in another space', async () => {
+    test('is private if a tool sends it to another space', async () => {
       const { stage, ada, ben } = await open(kind);
       const spaceId = stage.space('Den');
       ada.act = knowing(call({ tool: 'sendSpaceMessage', spaceId, text: 'It is 4711.' }));
@@ -98,10 +98,11 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['It is 4711.']);
     });
 
-    test('is private if that was said in another space', async () => {
+    test('is private if its source is in another space', async () => {
       const { stage, ada, cem } = await open(kind);
       const spaceId = stage.space('Den');
-      await stage.conch.spaces.update(stage.space(), { readableSpaces: [spaceId] });
+      const homeId = stage.space();
+      await stage.conch.grants.give({ spaceId, homeId, kind: 'read', by: stage.id('Ana') });
       await stage.say('Ana', 'It is 4711.', { in: 'Den' });
       ada.act = call({ tool: 'readSpaceMessages', spaceId }, 'So it is 4711.');
       await stage.say('Ana', '@Ada hello');
@@ -109,14 +110,14 @@ describe.each(DATABASES)(
       expect(cem.readIn).toEqual(['So it is 4711.']);
     });
 
-    test('is private as the reason of a hand-off without a word', async () => {
+    test('is private as the reason for a hand-off without words', async () => {
       const { stage, ada, ben } = await open(kind);
       ada.act = knowing(call({ tool: 'delegate', target: 'Ben', reason: 'It is 4711.' }));
       await stage.say('Ana', '@Ada hello');
       expect(ben.readIn).toEqual(['trigger delegated']);
     });
 
-    test('is private as its own reason, when who was asked is stopped', async () => {
+    test('is private as the reason that the agent gets back when the agent it asked is stopped', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       const begun = Promise.withResolvers<RunId>();
@@ -137,7 +138,7 @@ describe.each(DATABASES)(
       expect(ada.readIn).toEqual(['trigger returned']);
     });
 
-    test('is private as a reason, when a person lets the conversation go on', async () => {
+    test('is private as a reason when a person continues the conversation', async () => {
       const { stage, ada, ben } = await open(kind, { turnLimit: 1 });
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       ada.act = knowing(call({ ...asks, expectReply: false }, 'Ben knows.'));
@@ -147,7 +148,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['trigger mention', 'Ben knows.']);
     });
 
-    test('is private as another version of what was not', async () => {
+    test('is private as a new version of a public message', async () => {
       const { stage, ada, ben } = await open(kind);
       await stage.say('Ana', '@Ada hello');
       ada.act = knowing(say('It is 4711.'));
@@ -162,9 +163,9 @@ describe.each(DATABASES)(
 );
 
 describe.each(DATABASES)(
-  '[T19] what an agent says that has read nothing private, on $name',
+  '[T19] the words of an agent that has read nothing private, on $name',
   (kind) => {
-    test('is as private as before: not at all', async () => {
+    test('is not private', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'Is it 4711?' } as const;
       ada.act = call({ ...asks, expectReply: false }, 'Ben knows.');

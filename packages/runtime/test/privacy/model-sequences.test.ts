@@ -1,13 +1,13 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testSize } from '../../../../scripts/test-sizes.ts';
-import { ConchWorld } from './conch-world.ts';
-import { Examined } from './examined.ts';
-import type { Mind } from './house.ts';
-import { Houses } from './houses.ts';
-import { modelMind } from './model-mind.ts';
+import { testSize } from '../../../../scripts/checks/test-sizes.ts';
+import { ConchWorld } from './support/conch-world.ts';
+import { Examined } from './support/examined.ts';
+import type { Mind } from './support/house.ts';
+import { Houses } from './support/houses.ts';
+import { modelMind } from './support/model-mind.ts';
 
-// Of 10,000 sequences in memory, 50 on SQLite and 20 on PostgreSQL; a few prove nothing.
+// Of 10,000 sequences in memory, 50 run on SQLite and 20 on PostgreSQL. Fewer prove nothing.
 const SHARES = { SQLite: 0.005, PostgreSQL: 0.002 } as const;
 const FEWEST = 20;
 const MOST_MOVES = 14;
@@ -56,7 +56,7 @@ describe.each(DATABASES)(
       expect(examined.brokenBy(null)).toBeNull();
     });
 
-    test('summaries of what was said in private are put before models, and rightly so', () => {
+    test('models get summaries of private messages where that is allowed', () => {
       expect(examined.tally.confidences).toBeGreaterThan(0);
       expect(confidentialSummaries).toBeGreaterThan(0);
     });

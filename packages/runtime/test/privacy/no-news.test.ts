@@ -3,14 +3,14 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Stage } from '../support/stage.ts';
-import { everythingGiven } from './repeater.ts';
-import { withoutIds } from './without-ids.ts';
+import { everythingGiven } from './support/repeater.ts';
+import { withoutIds } from './support/without-ids.ts';
 
 const WORDS = ['maple', 'birch'] as const;
 const NAMES = ['Ada', 'Ben', 'Cyd'] as const;
 const PAIRS = { SQLite: 12, PostgreSQL: 4 } as const;
 
-/** A word whispered to an agent, or something for all, about which Ada asks another. */
+/** A word whispered to an agent, or a public message about which Ada asks another agent. */
 type Move =
   | { readonly kind: 'whisper'; readonly to: (typeof NAMES)[number]; readonly word: string }
   | { readonly kind: 'ask'; readonly whom: 'Ben' | 'Cyd' };
@@ -26,7 +26,7 @@ const ask = fc.record({
 });
 const movesArb = fc.array(fc.oneof(whisper, ask), { minLength: 2, maxLength: 6 });
 
-/** Says the last word that it was told, and nothing else: so it says the same again and again. */
+/** Says only the last word that it has heard, so it repeats itself. */
 class Curt implements Agent {
   readonly #given: string[];
 
@@ -43,11 +43,11 @@ class Curt implements Agent {
     const whom = /ask (\w+)/u.exec(content)?.[1] ?? 'Ben';
     const lead = sender.kind === 'agent' || isWhispered ? '' : `@${whom} `;
     yield { kind: 'delta', text: word };
-    return { kind: 'answered', text: `${lead}${word}` };
+    return { kind: 'answered', content: `${lead}${word}` };
   }
 }
 
-/** Everything that runs were given whose answer others read, in order. */
+/** The input of all runs whose answer others read, in order. */
 async function givenIn(kind: DatabaseKind, moves: readonly Move[]): Promise<readonly string[]> {
   const given: string[] = [];
   const place = await kind.make();
@@ -74,17 +74,17 @@ function withOtherWord(moves: readonly Move[], n: number): readonly Move[] {
   });
 }
 
-describe.each(DATABASES)('[P-2] what an agent said in private, on $name', (kind) => {
-  test('does not decide whether the same is news to who did not hear it', async () => {
+describe.each(DATABASES)('[P-2] a private answer of an agent, on $name', (kind) => {
+  test('does not decide whether the same words are news to others', async () => {
     const whispered: Move = { kind: 'whisper', to: 'Ben', word: 'maple' };
     const asked: Move = { kind: 'ask', whom: 'Ben' };
     const given = await givenIn(kind, [whispered, asked]);
-    // Ada is asked, asks Ben, and has his answer.
-    expect(given.length).toBe(3);
+    // Ada is asked, asks Ben, and gets his answer. Then Ben gets hers. Both have said this before.
+    expect(given.length).toBe(4);
     expect(given).toEqual(await givenIn(kind, [{ ...whispered, word: 'birch' }, asked]));
   });
 
-  test('changes nothing for agents with few words who did not hear it', async () => {
+  test('changes nothing for agents of few words that did not hear it', async () => {
     await fc.assert(
       fc.asyncProperty(movesArb, fc.nat(), async (moves, n) => {
         const secrets = moves.flatMap((move, at) => (isWhisper(move) ? [at] : []));

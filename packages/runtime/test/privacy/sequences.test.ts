@@ -1,13 +1,13 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testSize } from '../../../../scripts/test-sizes.ts';
-import { ConchWorld } from './conch-world.ts';
-import { Examined } from './examined.ts';
-import { Houses } from './houses.ts';
-import type { Plot } from './plot.ts';
-import { tellingPlots } from './telling-plots.ts';
+import { testSize } from '../../../../scripts/checks/test-sizes.ts';
+import { ConchWorld } from './support/conch-world.ts';
+import { Examined } from './support/examined.ts';
+import { Houses } from './support/houses.ts';
+import type { RoomsPlot } from './support/plot.ts';
+import { tellingPlots } from './support/telling-plots.ts';
 
-// Of 10,000 sequences in memory, 300 on SQLite and 100 on PostgreSQL.
+// Of 10,000 sequences in memory, 300 run on SQLite and 100 on PostgreSQL.
 const SHARES = { SQLite: 0.03, PostgreSQL: 0.01 } as const;
 const MOST_MOVES = 10;
 
@@ -15,7 +15,7 @@ describe.each(DATABASES)('in generated sequences through the whole runtime, on $
   const count = Math.ceil(testSize('privacy') * SHARES[kind.name]);
   const examined = new Examined();
   const houses = new Houses(kind);
-  let first: readonly Plot[] = [];
+  let first: readonly RoomsPlot[] = [];
 
   beforeAll(async () => {
     first = await tellingPlots(MOST_MOVES);
@@ -25,11 +25,11 @@ describe.each(DATABASES)('in generated sequences through the whole runtime, on $
     await houses.close();
   });
 
-  test('[P-1] no agent is given words of a message that it, or a reader of its answer, may not see', () => {
+  test('[P-1] no agent gets words of a message that it, or a reader of its answer, may not see', () => {
     expect(examined.brokenBy('P-1')).toBeNull();
   });
 
-  test('[P-4] no message carries private words further than what it was made from', () => {
+  test('[P-4] no message carries private words further than its sources', () => {
     expect(examined.brokenBy('P-4')).toBeNull();
   });
 
@@ -37,16 +37,16 @@ describe.each(DATABASES)('in generated sequences through the whole runtime, on $
     expect(examined.brokenBy(null)).toBeNull();
   });
 
-  test('agents are given what is private, and rightly so', () => {
+  test('agents get private content where that is allowed', () => {
     expect(examined.tally.sequences).toBe(first.length + count);
     expect(examined.tally.confidences).toBeGreaterThan(0);
   });
 
-  test('every way to an agent is taken', () => {
+  test('every way to an agent is used', () => {
     expect(examined.tally.unused).toEqual([]);
   });
 
-  test('the log says nothing of what was said', () => {
+  test('the log has no words of messages', () => {
     expect(houses.linesWithWords).toEqual([]);
     expect(houses.lineCount).toBeGreaterThan(count);
   });

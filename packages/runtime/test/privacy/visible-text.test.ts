@@ -12,7 +12,7 @@ const OTHERS = [
   0x20_6a, 0x20_6f, 0xff_f9, 0xff_fb, 0xff_a0, 0xff_ff, 0x1_bc_a0, 0x1_d1_73, 0xe_0f_ff,
 ];
 
-/** What no model is given, wherever it stands. */
+/** Characters that no model is given, anywhere. */
 const FORBIDDEN = [TAGS, BIDI, ZERO_WIDTH, VARIATIONS, PRIVATE, CONTROLS, OTHERS]
   .flat()
   .map((point) => String.fromCodePoint(point));
@@ -38,13 +38,13 @@ const SEEN = [
   '@',
 ];
 
-// Each kind as often as the others: what matters is what stands next to what.
+// All kinds are equally frequent, because neighbours matter.
 const texts = array(
   oneof(constantFrom(...FORBIDDEN), constantFrom(...JOINERS), constantFrom(...SEEN)),
   { maxLength: 40 },
 ).map((parts) => parts.join(''));
 
-test('[T9] of what is drawn as nothing nothing is left, whatever stands around it', () => {
+test('[T9] invisible characters are always removed', () => {
   const forbidden = new Set(FORBIDDEN);
   assert(
     property(texts, (text) => {
@@ -54,7 +54,7 @@ test('[T9] of what is drawn as nothing nothing is left, whatever stands around i
   );
 });
 
-test('[T9] what people see is all there, in its order', () => {
+test('[T9] all visible characters stay, in their order', () => {
   const seen = new Set(SEEN);
   const shown = (text: string) => [...text].filter((character) => seen.has(character));
   assert(
@@ -82,7 +82,7 @@ test('[T9] a joiner stays only between letters that need it, or inside an emoji'
   );
 });
 
-test('[T9] what is visible stays as it is when it is looked at once more', () => {
+test('[T9] filtering a text twice changes nothing more', () => {
   assert(
     property(texts, string({ unit: 'binary' }), (text, any) => {
       for (const one of [text, any]) {
@@ -116,7 +116,7 @@ test.each([
   ['two joiners between Persian letters', 'می\u200C\u200Cخ', 'میخ'],
   ['a colour for a digit that is no key', '5\uFE0F', '5'],
   ['a direction', 'abc\u202Edef', 'abcdef'],
-])('[T9] %s go', (_, text, visible) => {
+])('[T9] %s are removed', (_, text, visible) => {
   expect(visibleText(text)).toBe(visible);
 });
 
@@ -124,7 +124,7 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
 }
 
-/** A word in tag characters: invisible, and plain to a model. */
+/** A word in tag characters: invisible to people, and readable for a model. */
 function hidden(word: string): string {
   return [...word]
     .map((letter) => String.fromCodePoint(0xe_00_00 + (letter.codePointAt(0) ?? 0)))

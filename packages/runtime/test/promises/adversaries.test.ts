@@ -21,8 +21,8 @@ const conversation = fc.record({
   ),
 });
 
-describe.each(DATABASES)('agents that mean no good, on $name', (kind) => {
-  test('[I-14] never break a limit, never leave a chain unfinished, never end the process', async () => {
+describe.each(DATABASES)('malicious agents, on $name', (kind) => {
+  test('[I-14] never break a limit, leave a chain unfinished or end the process', async () => {
     const rejections: unknown[] = [];
     const note = (error: unknown): void => void rejections.push(error);
     process.on('unhandledRejection', note);
@@ -33,7 +33,9 @@ describe.each(DATABASES)('agents that mean no good, on $name', (kind) => {
         plans.set('Ada', ada).set('Bob', bob).set('Cleo', cleo);
         const spaceId = await room(stage, policy);
         for (const text of texts) {
-          await stage.conch.post({ spaceId, from: stage.id('Ana'), text }).catch(() => null);
+          await stage.conch
+            .post({ spaceId, from: stage.id('Ana'), content: text })
+            .catch(() => null);
         }
         await stage.conch.idle();
         expect(await broken(stage, spaceId)).toEqual([]);
@@ -52,7 +54,7 @@ const GARBAGE: readonly unknown[] = [
   { kind: 'whatever' },
   { kind: 'delta', text: 7 },
   { kind: 'call', callId: 'c' },
-  { kind: 'call', callId: 'c', call: { tool: 'mentionAgent', target: 'Bob' } },
+  { kind: 'call', callId: 'c', call: { tool: 'mentionAgent', reason: 'no target' } },
   { kind: 'call', callId: 'c', call: { tool: 'sendSpaceMessage', text: 'to nowhere' } },
   { kind: 'call', callId: 'c', call: { tool: 'constructor' } },
   JSON.parse('{ "__proto__": { "kind": "delta", "text": "a" } }'),
@@ -61,23 +63,28 @@ const GARBAGE: readonly unknown[] = [
 const BAD_ENDS: readonly unknown[] = [
   undefined,
   'answered',
-  { kind: 'answered', text: 7 },
-  { kind: 'answered', text: 'a', usage: { tokens: -1, costUsd: 0 } },
-  { kind: 'answered', text: 'a', usage: { tokens: 1, costUsd: Number.NaN } },
-  { kind: 'answered', text: 'a', handOff: { kind: 'mention', target: 'Bob' } },
-  { kind: 'answered', text: 'x'.repeat(65_537) },
+  { kind: 'answered', content: 7 },
+  { kind: 'answered', content: 'a', usage: { tokens: -1, costUsd: 0 } },
+  { kind: 'answered', content: 'a', usage: { tokens: 1, costUsd: Number.NaN } },
+  { kind: 'answered', content: 'a', handOff: { kind: 'mention', reason: 'no target' } },
+  { kind: 'answered', content: 'x'.repeat(65_537) },
   { kind: 'failed', failure: 'whatever' },
 ];
 
+/** For tests in which only the limits count: any end of a run is fine. */
+const HASTY = { silentMs: 25, totalMs: 400, maxSteps: 25 };
+/** For tests in which the outcome counts: no machine is this slow. */
+const PATIENT = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
+
 const [sqlite] = DATABASES;
 
-describe.runIf(sqlite !== undefined)('what an agent gives that has not the agreed shape', () => {
-  const outcomesOf = async (...mischiefs: readonly Mischief[]) => {
+describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
+  const outcomesOf = async (deed: Mischief, timeOuts: Partial<typeof PATIENT> = {}) => {
     if (sqlite === undefined) return [];
     const { stage, plans } = await adversaries(sqlite);
-    plans.set('Ada', mischiefs).set('Bob', [{ does: 'say', text: 'Here I am.' }]);
-    const spaceId = await room(stage, 'chain');
-    await stage.conch.post({ spaceId, from: stage.id('Ana'), text: '@Ada @Bob go' });
+    plans.set('Ada', [deed]).set('Bob', [{ does: 'say', text: 'Here I am.' }]);
+    const spaceId = await room(stage, 'chain', { ...PATIENT, ...timeOuts });
+    await stage.conch.post({ spaceId, from: stage.id('Ana'), content: '@Ada @Bob go' });
     await stage.conch.idle();
     const [chain] = await stage.conch.read.chains(spaceId);
     const runs = chain === undefined ? [] : await stage.conch.read.runsOfChain(spaceId, chain.id);
@@ -92,33 +99,34 @@ describe.runIf(sqlite !== undefined)('what an agent gives that has not the agree
     ['Bob', 'responded'],
   ];
 
-  test.each(GARBAGE)(
-    '[I-14] fails its run and no other, when it is yielded: %j',
-    async (garbage) => {
-      expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone('garbled'));
-    },
-  );
+  test.each(GARBAGE)('[I-14] fails only its run if it is yielded: %j', async (garbage) => {
+    expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone('garbled'));
+  });
 
-  test.each(BAD_ENDS)('[I-14] fails its run and no other, when it ends so: %j', async (garbage) => {
+  test.each(BAD_ENDS)('[I-14] fails only its run if it is returned: %j', async (garbage) => {
     expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone('garbled'));
   });
 
   test.each(['throw', 'throw-at-once', 'no-generator'] as const)(
-    '[I-14] fails its run and no other, when it is a %s',
+    '[I-14] fails only its run if it is a %s',
     async (does) => {
       expect(await outcomesOf({ does })).toEqual(failsAlone('error'));
     },
   );
 
-  test('[I-14] is no output, when it hangs', async () => {
-    expect(await outcomesOf({ does: 'hang' })).toEqual(failsAlone('no-output'));
+  test('[I-14] fails as no output if the agent hangs', async () => {
+    expect(await outcomesOf({ does: 'hang' }, { silentMs: 2_000 })).toEqual(
+      failsAlone('no-output'),
+    );
   });
 
-  test('[I-14] ends in bounded time, when it shows signs of life for ever', async () => {
-    expect(await outcomesOf({ does: 'drip-nothing' })).toEqual(failsAlone('too-long'));
+  test('[I-14] ends in bounded time if the agent only shows signs of life', async () => {
+    expect(await outcomesOf({ does: 'drip-nothing' }, { totalMs: 2_000 })).toEqual(
+      failsAlone('too-long'),
+    );
   });
 
-  test('[I-14] is too much, when it calls for ever: its run fails after 25 steps', async () => {
+  test('[I-14] fails its run after 25 steps if the agent calls tools for ever', async () => {
     expect(await outcomesOf({ does: 'loop', call: { tool: 'skip' } })).toEqual([
       ['Ada', 'too-many-steps'],
       ['Bob', 'responded'],
@@ -140,20 +148,26 @@ async function adversaries(kind: DatabaseKind) {
   return { stage, plans };
 }
 
-async function room(stage: Stage, policy: (typeof POLICIES)[number]): Promise<SpaceId> {
+async function room(
+  stage: Stage,
+  policy: (typeof POLICIES)[number],
+  timeOuts = HASTY,
+): Promise<SpaceId> {
   const members = ['Ana', 'Ada', 'Bob', 'Cleo'].map((name) => stage.id(name));
   const { id } = await stage.conch.spaces.create({
     name: 'Room',
-    policy,
-    members,
-    turnLimit: TURN_LIMIT,
-    mainAgentId: policy === 'admin' ? stage.id('Ada') : null,
-    timeOuts: { silentMs: 25, totalMs: 400, maxSteps: 25 },
+    memberIds: members,
+    settings: {
+      policy,
+      turnLimit: TURN_LIMIT,
+      mainAgentId: policy === 'coordinator' ? stage.id('Ada') : null,
+      timeOuts,
+    },
   });
   return id;
 }
 
-/** Which limit was broken, or what was left undone. */
+/** The limits that were broken, and the work that was left undone. */
 async function broken(stage: Stage, spaceId: SpaceId): Promise<readonly string[]> {
   const { conch } = stage;
   const wrong: string[] = [];

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { DatabaseLocation, DatabasePlace } from '@conch/test-databases';
+import { endLeases, type DatabaseLocation, type DatabasePlace } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import { createConch, type Conch } from '../../src/index.ts';
 import { INPUT, tellerKind } from '../support/teller.ts';
 
-/** Where a process works, at which of its deeds it dies, and where in that. */
+/** The database of a process, the act during which it dies, and the crash point. */
 export interface LastDeed {
   readonly location: DatabaseLocation;
   readonly deed: 'ask' | 'approve';
@@ -16,7 +16,7 @@ export interface LastDeed {
 
 const PROGRAM = new URL('support/ask-and-die.ts', import.meta.url);
 
-/** Lets a process die; what it died of, which must be its own kill and nothing else. */
+/** Lets a process die. Returns the cause, which must be its own kill. */
 async function die(last: LastDeed): Promise<string> {
   const args = [await inOneFile(PROGRAM), JSON.stringify(last)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -30,7 +30,7 @@ async function opened(place: DatabasePlace, paid: string[]): Promise<Conch> {
   const conch = await createConch({
     database: await place.open(),
     kinds: [tellerKind(paid)],
-    timing: { leaseMs: 1_000, pollMs: 20 },
+    timing: { leaseMs: 600_000, pollMs: 20 },
   });
   onTestFinished(() => conch.close({ drainMs: 0 }));
   await conch.idle();
@@ -48,10 +48,11 @@ describe.each(DATABASES)('a process that is killed, on $name', (kind) => {
     ['approve', 'before-perform'],
     ['approve', 'before-agent'],
   ] as const)(
-    '[I-4] [T19] while it is to %s, at %s, leaves one question, one verdict and one answer',
+    '[I-4] [T19] during %s, at %s, leaves one question, one verdict and one answer',
     async (deed, point) => {
       const place = await kind.forTest();
       expect(await die({ location: place.location, deed, point })).toBe('SIGKILL');
+      await endLeases(place);
       const paid: string[] = [];
       const conch = await opened(place, paid);
       const [space] = await conch.spaces.list();
@@ -59,19 +60,19 @@ describe.each(DATABASES)('a process that is killed, on $name', (kind) => {
       const spaceId = space.id;
       const [asked, ...others] = await conch.approvals.list(spaceId);
       expect(others).toEqual([]);
-      // Nothing is approved that nobody has approved.
+      // Nothing is approved without the approval of a person.
       const open = deed === 'ask' ? { verdict: null } : {};
       expect(asked).toMatchObject({ ...open, input: INPUT });
       if (asked?.verdict === null) {
         const ana = (await conch.spaces.members(spaceId)).find((one) => one.kind === 'person');
         if (ana === undefined) throw new Error('the person is gone');
         const { runId, callId } = asked;
-        await conch.approvals.answer({ spaceId, runId, callId, by: ana.id, isApproved: true });
+        await conch.approvals.answer({ spaceId, runId, callId, by: ana.id, approve: true });
         await conch.idle();
       }
       expect(await conch.approvals.list(spaceId)).toMatchObject([{ verdict: 'approved' }]);
       expect(paid).toEqual([INPUT]);
-      const said = (await conch.messages(spaceId)).map(({ text }) => text);
+      const said = (await conch.messages(spaceId)).map(({ content }) => content);
       expect(said).toEqual(['pay the bill', 'I was told: approved.']);
     },
   );

@@ -30,7 +30,7 @@ const withFiles = DATABASES.filter(({ name }) => name === 'SQLite');
 const withServers = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(withFiles)('a backup while conversations go on, on $name', (kind) => {
-  test('[I-25] has all that was acknowledged before, goes on where it was, and replays', async () => {
+  test('[I-25] has every acknowledged message, can be continued, and replays', async () => {
     const stage = await opened(kind);
     const folder = scratch();
     const acked: string[] = [];
@@ -56,32 +56,32 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
       expect(await restored.read.replay(stage.space())).toMatchObject({ ok: true });
       expect(await unfinished(restored, stage)).toEqual([]);
     }
-    // Not all of them may be empty: then there was nothing to lose.
+    // At least the last copy must have messages to lose.
     expect(copies.at(-1)?.acked.length).toBeGreaterThan(10);
   });
 
-  test('[I-25] never takes the place of a file, and says so', async () => {
+  test('[I-25] never overwrites a file, and says so', async () => {
     const stage = await opened(kind);
     const path = join(scratch(), 'copy.db');
     writeFileSync(path, 'something else');
     await expect(stage.conch.backUp(path)).rejects.toMatchObject({
       code: 'refused',
-      message: `There is something at ${path} already. Choose another name for the backup.`,
+      message: `${path} already exists. Choose another name for the backup.`,
     });
   });
 
   test.each(['', 'a\0b', 'folder/'])(
-    '[I-25] cannot be called %j, and Conch says what to give',
+    '[I-25] is refused with the name %j, and the refusal says what to give',
     async (path) => {
       const stage = await opened(kind);
       await expect(stage.conch.backUp(path)).rejects.toMatchObject({
         code: 'refused',
-        message: 'A backup needs a name. Give the path of a file that is not there yet.',
+        message: 'A backup needs a file name. Give the path of a file that does not exist yet.',
       });
     },
   );
 
-  test('[I-25] leaves nothing behind if it cannot be made', async () => {
+  test('[I-25] leaves nothing behind if it fails', async () => {
     const stage = await opened(kind);
     const folder = scratch();
     const path = join(folder, 'none', 'copy.db');
@@ -97,7 +97,7 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
 });
 
 describe.each(withServers)('a backup, on $name', (kind) => {
-  test('[I-25] is not made by Conch, which says what makes it', async () => {
+  test('[I-25] is refused, and the refusal names the right tool', async () => {
     const stage = await opened(kind);
     await expect(stage.conch.backUp(join(scratch(), 'copy.db'))).rejects.toMatchObject({
       code: 'refused',

@@ -3,13 +3,13 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Stage } from '../support/stage.ts';
 import { agentThat, answered } from './support/agent-that.ts';
-import { atEndOf, type Line } from './support/bad-line.ts';
+import { atEndOf, type LineFaults } from './support/bad-line.ts';
 import { turns, until } from './support/turns.ts';
 
 const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 
-describe.each(DATABASES)('a run whose database goes away for a moment, on $name', (kind) => {
-  test('[I-4] as a call is saved makes the call once, and has its result', async () => {
+describe.each(DATABASES)('a run that loses its database for a moment, on $name', (kind) => {
+  test('[I-4] while a call is saved makes the call once, and gets its result', async () => {
     const results: unknown[] = [];
     const play = await opened(kind, (line) => ({
       async *run(task) {
@@ -26,7 +26,7 @@ describe.each(DATABASES)('a run whose database goes away for a moment, on $name'
     expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: sent', 'Ann: done']);
   });
 
-  test('[I-4] as it begins to wait has the reply', async () => {
+  test('[I-4] while it begins to wait gets the reply', async () => {
     const play = await opened(kind, (line) => ({
       async *run(task) {
         line.losesAnswers = task.steps.length === 0;
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a run whose database goes away for a moment, on $name'
     expect((await play.stage.heard()).at(-1)).toBe('Ann: done: reply');
   });
 
-  test('[I-4] as its agent is looked up is run when it can be', async () => {
+  test('[I-4] while its agent is looked up runs afterwards', async () => {
     const play = await opened(kind, () => agentThat(async () => answered('here')));
     play.goesDownAfterCommit = true;
     await play.stage.post('Ana', 'go');
@@ -49,7 +49,7 @@ describe.each(DATABASES)('a run whose database goes away for a moment, on $name'
     expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: here']);
   });
 
-  test('[I-4] as its task is made is run when it can be', async () => {
+  test('[I-4] while its task is made runs afterwards', async () => {
     const play = await opened(kind, () => ({
       async *run(task) {
         if (task.steps.length === 0) yield send(task, { isAwaited: true });
@@ -63,7 +63,7 @@ describe.each(DATABASES)('a run whose database goes away for a moment, on $name'
     expect((await play.stage.heard()).at(-1)).toBe('Ann: here');
   });
 
-  test('[I-15] and that is stopped meanwhile is not even begun', async () => {
+  test('[I-15] and that is stopped meanwhile never begins', async () => {
     const calls: string[] = [];
     const agent = agentThat(async ({ runId }) => {
       calls.push(runId);
@@ -78,7 +78,7 @@ describe.each(DATABASES)('a run whose database goes away for a moment, on $name'
     expect(calls).toEqual([]);
   });
 
-  test('[I-4] as it asks for its history has it when it can', async () => {
+  test('[I-4] while it reads its history gets it afterwards', async () => {
     const play = await opened(kind, (line) =>
       agentThat(async (task) => {
         line.isDown = true;
@@ -94,7 +94,7 @@ describe.each(DATABASES)('a run whose database goes away for a moment, on $name'
 });
 
 describe.each(DATABASES)('an agent that makes the same call again, on $name', (kind) => {
-  test('[I-4] under the same id has the result of the first, and nothing is sent twice', async () => {
+  test('[I-4] under the same id gets the first result, and nothing is sent twice', async () => {
     const results: unknown[] = [];
     const play = await opened(kind, () => ({
       async *run(task) {
@@ -107,7 +107,7 @@ describe.each(DATABASES)('an agent that makes the same call again, on $name', (k
     expect(results[1]).toEqual(results[0]);
   });
 
-  test('[I-4] after it was taken up again has the result of the first', async () => {
+  test('[I-4] after its run was resumed gets the first result', async () => {
     const play = await opened(kind, () => ({
       async *run(task) {
         const result = yield send(task, { isAwaited: true });
@@ -126,7 +126,7 @@ describe.each(DATABASES)('an agent that makes the same call again, on $name', (k
     ]);
   });
 
-  test('[I-4] with other words under the same id has made another call', async () => {
+  test('[I-4] with other words under the same id makes another call', async () => {
     const play = await opened(kind, () => ({
       async *run(task) {
         yield send(task);
@@ -148,9 +148,9 @@ function send(
   return { kind: 'call', callId, call: isAwaited ? { ...call, ...wait } : call };
 }
 
-/** Ann, who leads the others, on a line that may be cut. */
-async function opened(kind: DatabaseKind, agentOn: (line: Line) => Agent) {
-  const line: Line = { losesAnswers: false, isDown: false };
+/** Ann, the lead agent, on a database line that may be cut. */
+async function opened(kind: DatabaseKind, agentOn: (line: LineFaults) => Agent) {
+  const line: LineFaults = { losesAnswers: false, isDown: false };
   const place = await kind.forTest();
   const open = async () => atEndOf(line, await place.open());
   const play = { goesDownAfterCommit: false };
@@ -162,7 +162,7 @@ async function opened(kind: DatabaseKind, agentOn: (line: Line) => Agent) {
         Ann: { agent: agentOn(line) },
         Ben: { agent: agentThat(async () => ({ kind: 'skipped' })) },
       },
-      spaces: { Office: { policy: 'admin', main: 'Ann' } },
+      spaces: { Office: { policy: 'coordinator', main: 'Ann' } },
       options: {
         timing: QUICK,
         crashPoint: (name) => {

@@ -4,7 +4,7 @@ import type { Agent } from '@conch/agents';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConch } from '../../src/index.ts';
-import { Stage, type Cast } from '../support/stage.ts';
+import { Stage, type StageCast } from '../support/stage.ts';
 import { agentThat, answered, NEVER } from './support/agent-that.ts';
 import { JumpingClock } from './support/jumping-clock.ts';
 import { turns, until } from './support/turns.ts';
@@ -25,7 +25,7 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: one', 'Ana: two', 'Ana: three']);
   });
 
-  test.each(JUMPS)('[I-21] by %d ms, no run is broken off for it', async (jump) => {
+  test.each(JUMPS)('[I-21] by %d ms, no run is interrupted', async (jump) => {
     const goOn = Promise.withResolvers<void>();
     const { stage, clock } = await open(kind, {
       people: ['Ana'],
@@ -39,53 +39,46 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded']);
   });
 
-  test.each(JUMPS)(
-    '[I-21] by %d ms, a silent run is still broken off after a minute',
-    async (jump) => {
-      const { stage, clock } = await open(kind, {
-        people: ['Ana'],
-        agents: { Ada: { agent: answering('never', NEVER) } },
-      });
-      await stage.post('Ana', 'hello');
-      clock.setBy(jump);
-      await pass(clock, 61);
-      await stage.conch.idle();
-      expect(await stage.effects('end-run')).toMatchObject([{ outcome: { failure: 'no-output' } }]);
-    },
-  );
+  test.each(JUMPS)('[I-21] by %d ms, a silent run still times out after a minute', async (jump) => {
+    const { stage, clock } = await open(kind, {
+      people: ['Ana'],
+      agents: { Ada: { agent: answering('never', NEVER) } },
+    });
+    await stage.post('Ana', 'hello');
+    clock.setBy(jump);
+    await pass(clock, 61);
+    await stage.conch.idle();
+    expect(await stage.effects('end-run')).toMatchObject([{ outcome: { failure: 'no-output' } }]);
+  });
 
-  test.each(JUMPS)(
-    '[I-21] by %d ms, a wait lasts as long as it was to, and ends once',
-    async (jump) => {
-      const { stage, clock } = await open(kind, {
-        people: ['Ana'],
-        agents: { Ada: { agent: waiting } },
-      });
-      await stage.conch.spaces.update(stage.space(), {
-        policy: 'admin',
-        mainAgentId: stage.id('Ada'),
-      });
-      await stage.post('Ana', 'ask someone');
-      await until(async () => (await stage.effects('park-run')).length > 0);
-      await stage.conch.idle();
-      clock.setBy(jump);
-      await pass(clock, 59);
-      await stage.conch.idle();
-      const early = await stage.heard();
-      clock.advance(1_000);
-      await until(async () => (await stage.effects('resume-run')).length > 0);
-      await stage.conch.idle();
-      expect(early).toEqual(['Ana: ask someone', 'Ada: Is anyone there?']);
-      expect(await stage.heard()).toEqual([...early, 'Ada: timed-out']);
-      expect((await stage.effects('resume-run')).length).toBe(1);
-    },
-  );
+  test.each(JUMPS)('[I-21] by %d ms, a wait keeps its length and ends once', async (jump) => {
+    const { stage, clock } = await open(kind, {
+      people: ['Ana'],
+      agents: { Ada: { agent: waiting } },
+    });
+    await stage.conch.spaces.update(stage.space(), {
+      settings: { policy: 'coordinator', mainAgentId: stage.id('Ada') },
+    });
+    await stage.post('Ana', 'ask someone');
+    await until(async () => (await stage.effects('park-run')).length > 0);
+    await stage.conch.idle();
+    clock.setBy(jump);
+    await pass(clock, 59);
+    await stage.conch.idle();
+    const early = await stage.heard();
+    clock.advance(1_000);
+    await until(async () => (await stage.effects('resume-run')).length > 0);
+    await stage.conch.idle();
+    expect(early).toEqual(['Ana: ask someone', 'Ada: Is anyone there?']);
+    expect(await stage.heard()).toEqual([...early, 'Ada: timed-out']);
+    expect((await stage.effects('resume-run')).length).toBe(1);
+  });
 
-  test('[I-21] forwards past the time of a schedule, it fires once, and not again when it is set back', async () => {
+  test('[I-21] forwards past the time of a schedule, it fires once, and not again when the clock is set back', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} }, HALF_PAST_ELEVEN);
     await atNoon(stage);
     clock.setBy(HOUR);
-    // It looks at the clock once a minute.
+    // Schedules check the clock once a minute.
     await pass(clock, 120, 60);
     await stage.conch.idle();
     expect(await stage.heard()).toEqual(['Noon: lunch']);
@@ -95,7 +88,7 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Noon: lunch']);
   });
 
-  test('[I-21] back before the time of a schedule, it fires when that time has come, once', async () => {
+  test('[I-21] back before the time of a schedule, it fires once, at that time', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} }, HALF_PAST_ELEVEN);
     await atNoon(stage);
     clock.setBy(-HOUR);
@@ -107,7 +100,7 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Noon: lunch']);
   });
 
-  test('[I-21] ids that are made afterwards still sort after those made before', async () => {
+  test('[I-21] later ids still sort after earlier ones', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} });
     const ids: string[] = [];
     for (const jump of [0, ...JUMPS, 0, 0]) {
@@ -122,7 +115,7 @@ const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(nodesShare)('when the clock of a node is set, on $name', (kind) => {
   test.each(JUMPS)(
-    '[I-21] by %d ms, nobody takes its runs, and it takes none of others',
+    '[I-21] by %d ms, no other node takes its runs, and it takes none of theirs',
     async (jump) => {
       const goOn = Promise.withResolvers<void>();
       const starts: string[] = [];
@@ -149,7 +142,7 @@ describe.each(nodesShare)('when the clock of a node is set, on $name', (kind) =>
       await stage.post('Ana', 'hello');
       for (const clock of clocks) {
         clock.setBy(jump);
-        // Past every poll and every sign of life.
+        // Longer than every poll and every lease renewal.
         await pass(clock, 20);
       }
       goOn.resolve();
@@ -184,7 +177,7 @@ function answering(text: string, when: Promise<unknown>): Agent {
 const waiting: Agent = {
   async *run({ steps, space }) {
     const [made] = steps;
-    if (made !== undefined) return { kind: 'answered', text: made.result.kind };
+    if (made !== undefined) return { kind: 'answered', content: made.result.kind };
     const wait = { for: ['human'], timeoutSeconds: 60 } as const;
     const call = {
       tool: 'sendSpaceMessage',
@@ -197,7 +190,7 @@ const waiting: Agent = {
   },
 };
 
-async function open(kind: DatabaseKind, cast: Cast, startsAt?: number) {
+async function open(kind: DatabaseKind, cast: StageCast, startsAt?: number) {
   const clock = new JumpingClock(startsAt);
   const stage = await Stage.open(await kind.forTest(), { ...cast, options: { clock } });
   onTestFinished(() => stage.close());
@@ -205,11 +198,11 @@ async function open(kind: DatabaseKind, cast: Cast, startsAt?: number) {
 }
 
 async function atNoon(stage: Stage): Promise<void> {
-  const schedule = { spaceId: stage.space(), name: 'Noon', cron: '0 12 * * *', text: 'lunch' };
+  const schedule = { spaceId: stage.space(), name: 'Noon', cron: '0 12 * * *', content: 'lunch' };
   await stage.conch.schedules.create(schedule);
 }
 
-/** Lets time pass as it does, a little at once, while others do what they have to. */
+/** Lets time pass in small steps, while other work goes on. */
 async function pass(clock: JumpingClock, seconds: number, atOnce = 1): Promise<void> {
   for (let left = seconds; left > 0; left -= atOnce) {
     clock.advance(atOnce * 1_000);

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConch, Refused } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
-import { Stage, type Cast } from '../support/stage.ts';
+import { Stage, type StageCast } from '../support/stage.ts';
 import { agentThat, answered } from './support/agent-that.ts';
 import { turns, until } from './support/turns.ts';
 
 const RUNS = { SQLite: 15, PostgreSQL: 6 };
 
-describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
-  test('[I-26] lets a run that is under way end, and keeps what it said', async () => {
+describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
+  test('[I-26] lets a run under way end, and keeps its words', async () => {
     const { agent, starts, goOn } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
@@ -25,7 +25,7 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
     expect(starts.length).toBe(1);
   });
 
-  test('[I-26] gives back a run that does not end, and the next process takes up the same', async () => {
+  test('[I-26] releases a run that does not end, and the next process resumes it', async () => {
     const { agent, starts, goOn } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
@@ -56,7 +56,7 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
     await closed;
   });
 
-  test('[I-26] begins nothing new: what a run hands on is for the next process', async () => {
+  test('[I-26] begins no new run: a hand-off is left to the next process', async () => {
     const { agent, starts, goOn } = gated({
       kind: 'mention',
       target: 'Bob',
@@ -83,7 +83,7 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: @Ada hello', 'Ada: here', 'Bob: there']);
   });
 
-  test('[I-26] refuses whatever comes, and says why; what there is can be read meanwhile', async () => {
+  test('[I-26] refuses new requests with a reason, and can still be read', async () => {
     const { agent, starts, goOn } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
@@ -92,20 +92,20 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
     const closed = conch.close();
     const refused = {
       code: 'closing',
-      message: 'Conch is stopping; send this again when it is back.',
+      message: 'Conch is stopping. Send this again when it is back.',
     };
     await expect(stage.post('Ana', 'and this')).rejects.toMatchObject(refused);
     await expect(conch.people.create({ name: 'Ben' })).rejects.toMatchObject(refused);
-    await expect(conch.spaces.update(stage.space(), { turnLimit: 3 })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      conch.spaces.update(stage.space(), { settings: { turnLimit: 3 } }),
+    ).rejects.toMatchObject(refused);
     expect(await stage.heard()).toEqual(['Ana: hello']);
     goOn.resolve();
     await closed;
     await expect(conch.messages(stage.space())).rejects.toMatchObject(refused);
   });
 
-  test('[I-26] ends what its readers read, and can be told twice', async () => {
+  test('[I-26] ends its subscriptions, and can be closed twice', async () => {
     const stage = await open(kind, {});
     const { conch } = stage;
     const items = conch.subscribe(stage.space(), { after: 2 });
@@ -115,13 +115,13 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
     expect(await next).toEqual({ value: undefined, done: true });
   });
 
-  test('[I-26] acknowledges or refuses each post on its way, and keeps exactly the acknowledged', async () => {
+  test('[I-26] acknowledges or refuses each post on its way, and keeps exactly the acknowledged ones', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 12 }),
         fc.integer({ min: 1, max: 400 }),
         async (moment, count) => {
-          // No time passes on this clock: whoever waited for nothing would wait for ever.
+          // No time passes on this clock: a needless wait would last for ever.
           const stage = await open(kind, {}, { clock: new ManualClock() });
           const writing = Array.from({ length: count }, async (_, nth) => {
             await turns(nth % 9);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
           await turns(moment);
           const [posts] = await Promise.all([settled, stage.conch.close()]);
           await stage.reopen();
-          const stored = (await stage.messages()).map(({ text }) => text);
+          const stored = (await stage.messages()).map(({ content }) => content);
           const acked = posts.flatMap((post, nth) =>
             post.status === 'fulfilled' ? [`${nth}`] : [],
           );
@@ -150,7 +150,7 @@ describe.each(DATABASES)('Conch that is told to close, on $name', (kind) => {
 const withFiles = DATABASES.filter(({ name }) => name === 'SQLite');
 
 describe.each(withFiles)('a second Conch on the same data directory, on $name', (kind) => {
-  test('[I-26] is refused while the first runs, and welcome when it has closed', async () => {
+  test('[I-26] is refused while the first runs, and accepted when it has closed', async () => {
     const place = await kind.forTest();
     if (place.location.dialect !== 'sqlite') throw new Error('SQLite has a directory');
     const { dataDir } = place.location;
@@ -165,22 +165,22 @@ describe.each(withFiles)('a second Conch on the same data directory, on $name', 
   });
 });
 
-/** An agent that answers when it is told to. */
+/** An agent that answers when the test says so. */
 function gated(handOff?: HandOff) {
   const starts: string[] = [];
   const goOn = Promise.withResolvers<void>();
   const agent = agentThat(async ({ runId }) => {
     starts.push(runId);
     await goOn.promise;
-    return { kind: 'answered', text: 'here', ...(handOff === undefined ? {} : { handOff }) };
+    return { kind: 'answered', content: 'here', ...(handOff === undefined ? {} : { handOff }) };
   });
   return { agent, starts, goOn };
 }
 
 async function open(
   kind: DatabaseKind,
-  agents: Cast['agents'],
-  options: Cast['options'] = {},
+  agents: StageCast['agents'],
+  options: StageCast['options'] = {},
 ): Promise<Stage> {
   const stage = await Stage.open(await kind.forTest(), { people: ['Ana'], agents, options });
   onTestFinished(() => stage.close());

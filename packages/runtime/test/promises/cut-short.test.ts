@@ -1,15 +1,15 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { FeedItem } from '../../src/index.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
 
 describe.each(DATABASES)('an agent that speaks while its stop is written, on $name', (kind) => {
-  test('[ST1] [I-11] who had said nothing is not heard: no words without a message', async () => {
+  test('[ST1] [I-11] that had said nothing is not heard: no words without a message', async () => {
     expect(await stoppedAfter(kind, '')).toEqual({ told: '', heard: [] });
   });
 
-  test('[ST1] [I-11] what is told of it is what it keeps', async () => {
+  test('[ST1] [I-11] keeps exactly the words that were streamed', async () => {
     expect(await stoppedAfter(kind, 'January')).toEqual({
       told: 'January',
       heard: ['Ann (cancelled): January'],
@@ -17,9 +17,11 @@ describe.each(DATABASES)('an agent that speaks while its stop is written, on $na
   });
 });
 
-/** Stops Ann when she has said so much; she says more just before that is committed. */
+const NEVER_MS = 1_000_000_000;
+
+/** Stops Ann after her first words. She says more just before the commit. */
 async function stoppedAfter(kind: DatabaseKind, first: string) {
-  const [spoken, committing] = [new Gate(), new Gate()];
+  const [spoken, committing] = [new TestGate(), new TestGate()];
   let isStopping = false;
   const stage = await openStage(kind, {
     people: ['Ana'],
@@ -31,20 +33,22 @@ async function stoppedAfter(kind: DatabaseKind, first: string) {
             spoken.open();
             await committing.pass();
             yield { kind: 'delta', text: ', and this is too late' };
-            await new Gate().pass(signal);
+            await new TestGate().pass(signal);
             return { kind: 'skipped' };
           },
         },
       },
     },
     options: {
+      // Only the stop commits: background tasks would open the gate too early.
+      timing: { leaseMs: NEVER_MS, pollMs: NEVER_MS, overdueMs: NEVER_MS },
       crashPoint: (name) => {
         if (isStopping && name === 'before-commit') committing.open();
       },
     },
   });
-  const watching = new Gate();
-  const told = toldBeforeStop(stage.conch.subscribe(stage.space()), watching);
+  const watching = new TestGate();
+  const told = toldBeforeStop(stage.conch.subscribe(stage.space()), { first, watching });
   await stage.post('Ana', '@Ann payroll, please');
   await Promise.all([spoken.pass(), watching.pass()]);
   isStopping = true;
@@ -53,15 +57,20 @@ async function stoppedAfter(kind: DatabaseKind, first: string) {
   return { told: await told, heard: (await stage.heard()).slice(1) };
 }
 
-/** What is told of its words until the stop is. */
-async function toldBeforeStop(feed: AsyncIterable<FeedItem>, watching: Gate): Promise<string> {
+/** The words that were streamed before the stop. */
+async function toldBeforeStop(
+  feed: AsyncIterable<FeedItem>,
+  { first, watching }: { readonly first: string; readonly watching: TestGate },
+): Promise<string> {
   let told = '';
+  let isPosted = false;
   for await (const item of feed) {
     if (item.kind === 'stream-resume') told = item.content;
     if (item.kind === 'stream-chunk') told += item.delta;
-    if (item.kind !== 'event') continue;
-    if (item.type === 'message-posted') watching.open();
-    if (item.type === 'stop-asked') break;
+    if (item.kind === 'event' && item.type === 'message-posted') isPosted = true;
+    // Words are streamed once their position is stored. An earlier stop finds none.
+    if (isPosted && told === first) watching.open();
+    if (item.kind === 'event' && item.type === 'stop-asked') break;
   }
   return told;
 }

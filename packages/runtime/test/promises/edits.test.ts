@@ -8,8 +8,8 @@ const ROUNDS = { SQLite: 40, PostgreSQL: 15 };
 
 const writers = fc.integer({ min: 2, max: 16 });
 
-describe.each(DATABASES)('when several change the same at once, on $name', (kind) => {
-  test('[I-24] one edit of a message wins, the others learn of the version there is now', async () => {
+describe.each(DATABASES)('concurrent changes, on $name', (kind) => {
+  test('[I-24] one edit of a message wins, and the others learn its version', async () => {
     const { stage, nodes } = await office(kind);
     const { messageId } = await stage.say('Ana', 'version 1');
     const spaceId = stage.space();
@@ -19,7 +19,7 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
     await rounds(kind, async (count) => {
       const made = await Promise.allSettled(
         shared(nodes, count, (conch, nth) =>
-          conch.edit({ spaceId, messageId, by, version, text: `${version + 1} by ${nth}` }),
+          conch.edit({ spaceId, messageId, by, version, content: `${version + 1} by ${nth}` }),
         ),
       );
       expect(verdicts(made)).toEqual(oneWins(count, [messageId, String(version + 1)]));
@@ -27,10 +27,10 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
       texts.push(`${version} by ${winner(made)}`);
     });
     const [message] = await stage.messages();
-    expect(message).toMatchObject({ version, text: texts.at(-1) });
+    expect(message).toMatchObject({ version, content: texts.at(-1) });
     const kept = await stage.conch.read.versions(spaceId, messageId);
     const before = texts.slice(0, -1).map((text, place) => ({ version: place + 1, text }));
-    expect(kept.map((one) => ({ version: one.version, text: one.text }))).toEqual(before);
+    expect(kept.map((one) => ({ version: one.version, text: one.content }))).toEqual(before);
   });
 
   test('[I-24] one change of a space wins, and nothing of the others is saved', async () => {
@@ -40,7 +40,11 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
       const { version } = await stage.conch.spaces.get(spaceId);
       const made = await Promise.allSettled(
         shared(nodes, count, (conch, nth) =>
-          conch.spaces.update(spaceId, { version, name: `Office ${nth}`, turnLimit: 100 + nth }),
+          conch.spaces.update(spaceId, {
+            version,
+            name: `Office ${nth}`,
+            settings: { turnLimit: 100 + nth },
+          }),
         ),
       );
       expect(verdicts(made)).toEqual(oneWins(count, [String(version + 1)]));
@@ -71,7 +75,7 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
     });
   });
 
-  test('[I-24] an edit lets nobody in and gives nobody the floor, whomever it mentions', async () => {
+  test('[I-24] an edit adds no reader and gives nobody the floor, whatever it mentions', async () => {
     const { stage } = await office(kind);
     const { messageId } = await stage.say('Ana', '@Ada the code word is plum');
     const before = { floor: await stage.floor(), audience: (await stage.messages())[0]?.audience };
@@ -79,7 +83,7 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
       spaceId: stage.space(),
       messageId,
       by: stage.id('Ana'),
-      text: '@Bob the code word is plum',
+      content: '@Bob the code word is plum',
     });
     await stage.conch.idle();
     const after = { floor: await stage.floor(), audience: (await stage.messages())[0]?.audience };
@@ -90,7 +94,7 @@ describe.each(DATABASES)('when several change the same at once, on $name', (kind
 
 const quiet = { script: [{ do: { skip: true } }] };
 
-/** An office; where nodes may share a database, two of them do. */
+/** An office. It has two nodes if nodes can share the database. */
 async function office(kind: DatabaseKind) {
   const place = await kind.forTest();
   const stage = await Stage.open(place, {

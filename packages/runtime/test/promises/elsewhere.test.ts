@@ -2,24 +2,24 @@ import type { Agent } from '@conch/agents';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { Stage } from '../support/stage.ts';
 
-/** An agent somewhere else that nobody hears of. */
+/** An agent in another process that never answers. */
 function absent(): Agent {
   return {
     isElsewhere: true,
-    // oxlint-disable-next-line require-yield -- it never comes to say anything
+    // oxlint-disable-next-line require-yield -- it never speaks
     async *run(_task, { signal, rest }) {
       rest();
-      await new Gate().pass(signal);
+      await new TestGate().pass(signal);
       return { kind: 'skipped' };
     },
   };
 }
 
-describe.each(DATABASES)('agents that are somewhere else, on $name', (kind) => {
-  test('[I-20] take no place from those who are here, however many are waited for', async () => {
+describe.each(DATABASES)('agents in another process, on $name', (kind) => {
+  test('[I-20] take no run slots from others, however many are waited for', async () => {
     const away = Object.fromEntries(
       Array.from({ length: 8 }, (_, nth) => [`Away${nth}`, { agent: absent() }]),
     );
@@ -39,9 +39,9 @@ describe.each(DATABASES)('agents that are somewhere else, on $name', (kind) => {
     expect(await stage.heard('Office')).toEqual(['Ana: and you?', 'Nora: I am here.']);
   });
 
-  test('[I-20] [TO1] no time-out counts while nobody is at a run', async () => {
+  test('[I-20] [TO1] have no time-out while they rest', async () => {
     const clock = new ManualClock();
-    const [resting, away] = [new Gate(), new Gate()];
+    const [resting, away] = [new TestGate(), new TestGate()];
     const stage = await Stage.open(await kind.forTest(), {
       people: ['Ana'],
       agents: {
@@ -54,7 +54,7 @@ describe.each(DATABASES)('agents that are somewhere else, on $name', (kind) => {
               resting.open();
               await away.pass(signal);
               goOn();
-              return { kind: 'answered', text: 'Back again.' };
+              return { kind: 'answered', content: 'Back again.' };
             },
           },
         },

@@ -6,7 +6,7 @@ import { Stage } from '../support/stage.ts';
 import { turns } from './support/turns.ts';
 
 describe.each(DATABASES)(
-  'a run that waits, has its reply and is ended in one commit, on $name',
+  'a run that waits, gets its reply and ends in one commit, on $name',
   (kind) => {
     test('[I-15] is not called again when it was stopped', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
@@ -33,7 +33,7 @@ interface Ending {
   readonly conch: Stage['conch'];
 }
 
-/** Ann asks and waits; while that is written, Ana replies and ends her run. */
+/** Ann asks and waits. While that is written, Ana replies and ends her run. */
 async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknown>) {
   const play = { calls: 0, ended: null as Promise<unknown> | null };
   const feed: FeedItem[] = [];
@@ -47,17 +47,17 @@ async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknow
         yield { kind: 'call', callId: 'ask', call };
       }
       yield { kind: 'delta', text: 'late words' };
-      return { kind: 'answered', text: 'late words' };
+      return { kind: 'answered', content: 'late words' };
     },
   };
   const stage = await Stage.open(await kind.forTest(), {
     people: ['Ana'],
     agents: { Ann: { agent: ann }, Ben: { script: [{ do: { skip: true } }] } },
-    spaces: { Office: { policy: 'admin', main: 'Ann' } },
+    spaces: { Office: { policy: 'coordinator', main: 'Ann' } },
     options: {
       crashPoint: (name) => {
         if (name !== 'before-step' || play.ended !== null) return;
-        // After the call that is about to be asked for, and before anything is written.
+        // After the call is requested, and before anything is written.
         play.ended = Promise.resolve().then(() =>
           Promise.all([stage.post('Ana', 'me'), end({ stage, conch: stage.conch })]),
         );

@@ -2,14 +2,14 @@ import { asMemberId, asSpaceId, newSpace, type Member } from '@conch/engine';
 import type { Script } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { AudienceBook } from '../../src/audience-book.ts';
-import { NameBook } from '../../src/name-book.ts';
-import { refreshRoster } from '../../src/refresh-roster.ts';
-import { RunCounts } from '../../src/run-counts.ts';
-import { SpaceChange } from '../../src/space-change.ts';
+import { AudienceBook } from '../../src/space/audience-book.ts';
+import { NameBook } from '../../src/space/name-book.ts';
+import { refreshRoster } from '../../src/space/refresh-roster.ts';
+import { RunCounts } from '../../src/record/run-counts.ts';
+import { SpaceChange } from '../../src/space/space-change.ts';
 import { openStage } from '../support/open-stage.ts';
 
-test('who is changed while the members of a space are read counts as told only when read', () => {
+test('a member that changes while the members of a space are read counts only with the next read', () => {
   const names = new NameBook();
   names.add([given(1, 'ada'), given(2, 'ben'), given(3, 'ada')]);
   const change = new SpaceChange(spaceTold(2, names));
@@ -27,31 +27,31 @@ test('who is changed while the members of a space are read counts as told only w
   expect([...names.changedBetween(change.space.namesVersion, names.version)]).toEqual(['ben']);
 });
 
-describe.each(DATABASES)('names given elsewhere, on $name', (kind) => {
+describe.each(DATABASES)('names that the server gives, on $name', (kind) => {
   const CAST = {
     people: ['Ana'],
     agents: { Ada: { script: [{ do: { say: 'I answer.' } }] } },
     spaces: { Room: { policy: 'broadcast' as const } },
   };
 
-  test('[WI1] a preview knows a name that was given after the space last decided', async () => {
+  test('[WI1] a preview knows a name that was given after the last decision of the space', async () => {
     const stage = await openStage(kind, CAST);
     await stage.say('Ana', 'hello');
     await stage.conch.people.create({ name: 'Zoe' });
-    const draft = { spaceId: stage.space(), from: stage.id('Ana'), text: '@Zoe hello' };
+    const draft = { spaceId: stage.space(), from: stage.id('Ana'), content: '@Zoe hello' };
     expect(await stage.conch.preview(draft)).toMatchObject({ refused: { code: 'not-in-space' } });
     await expect(stage.conch.post(draft)).rejects.toMatchObject({ code: 'not-in-space' });
   });
 
-  test('[WI1] a preview leaves nothing behind in a space that has not been told a name', async () => {
+  test('[WI1] a preview writes nothing to a space that does not know a new name yet', async () => {
     const stage = await openStage(kind, CAST);
     const before = await stage.conch.decisions(stage.space());
     await stage.conch.people.create({ name: 'Zoe' });
-    await stage.conch.preview({ spaceId: stage.space(), from: stage.id('Ana'), text: 'hello' });
+    await stage.conch.preview({ spaceId: stage.space(), from: stage.id('Ana'), content: 'hello' });
     expect(await stage.conch.decisions(stage.space())).toEqual(before);
   });
 
-  test('agents that are switched off all at once, while names are given, speak nowhere any more', async () => {
+  test('agents that are paused all at once, while names are given, speak nowhere any more', async () => {
     const agents = Object.fromEntries(
       ['Ada', 'Ben', 'Cleo', 'Dan'].map((name) => [name, CAST.agents.Ada]),
     );
@@ -60,7 +60,7 @@ describe.each(DATABASES)('names given elsewhere, on $name', (kind) => {
     const { conch } = stage;
     await Promise.all([
       ...Object.keys(agents).map((name) =>
-        conch.agents.update(stage.id(name), { status: 'inactive' }),
+        conch.agents.update(stage.id(name), { status: 'paused' }),
       ),
       ...['Zoe', 'Yan', 'Xia'].map((name) => conch.people.create({ name })),
     ]);
@@ -87,9 +87,12 @@ function spaceTold(namesVersion: number, names: NameBook) {
   }));
   return {
     state: newSpace(names.roster(members, namesVersion), {}, asSpaceId('space')),
+    above: {},
+    hasNewCeilings: false,
     name: 'Room',
     version: 1,
     createdAt: 0,
+    archivedAt: null,
     nextSeq: 1,
     namesVersion,
     audiences: new AudienceBook([]),
@@ -97,7 +100,7 @@ function spaceTold(namesVersion: number, names: NameBook) {
   };
 }
 
-/** Answers each statement as a database without rows; something happens after the first. */
+/** Answers each statement like a database without rows. `meanwhile` runs after the first one. */
 function perform(script: Script<void>, meanwhile: () => void): void {
   let step = script.next();
   meanwhile();

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock, type Clock } from '../../src/clock.ts';
 import { createConch, type Conch } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
-import { Stage, type Cast } from '../support/stage.ts';
+import { Stage, type StageCast } from '../support/stage.ts';
 import { agentThat, answered, NEVER } from './support/agent-that.ts';
 import { atEndOf } from './support/bad-line.ts';
 import { turns, until } from './support/turns.ts';
@@ -13,8 +13,8 @@ import { turns, until } from './support/turns.ts';
 const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 const POLICY = { policy: 'broadcast' } as const;
 
-describe.each(DATABASES)('whatever goes wrong beside a run, on $name', (kind) => {
-  test('[I-4] a commit that arrives though its answer does not: the run that was born in it runs', async () => {
+describe.each(DATABASES)('failures around a run, on $name', (kind) => {
+  test('[I-4] a run that was created by a commit with a lost answer still runs', async () => {
     const line = { losesAnswers: false, isDown: false };
     const place = await kind.forTest();
     const open = async (): Promise<Database> => atEndOf(line, await place.open());
@@ -27,7 +27,7 @@ describe.each(DATABASES)('whatever goes wrong beside a run, on $name', (kind) =>
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: here']);
   });
 
-  test('[I-4] a log that throws: every post is acknowledged and answered', async () => {
+  test('[I-4] a log that throws does not stop posts and answers', async () => {
     let lines = 0;
     const log = (): void => {
       lines += 1;
@@ -42,7 +42,7 @@ describe.each(DATABASES)('whatever goes wrong beside a run, on $name', (kind) =>
   });
 
   test.each(['before-ack', 'before-perform', 'after-perform', 'before-agent'])(
-    '[I-4] something that throws at %s: the next post is acknowledged, and all runs end',
+    '[I-4] after an error at %s the next post is acknowledged, and all runs end',
     async (point) => {
       const bomb = { isArmed: false };
       const crashPoint = (name: string): void => {
@@ -60,7 +60,7 @@ describe.each(DATABASES)('whatever goes wrong beside a run, on $name', (kind) =>
     },
   );
 
-  test('[I-4] runs of many spaces with few places: each ends, and no more run at once', async () => {
+  test('[I-4] runs of many spaces with few slots all end, and no more run at once', async () => {
     const seen = { running: 0, most: 0 };
     const agent = agentThat(async () => {
       seen.running += 1;
@@ -90,7 +90,7 @@ describe.each(DATABASES)('whatever goes wrong beside a run, on $name', (kind) =>
 });
 
 describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
-  test('[I-26] whoever waits for quiet is told that it does not come', async () => {
+  test('[I-26] a caller that waits for idle is refused', async () => {
     const starts: string[] = [];
     const agent = agentThat(async ({ runId }) => {
       starts.push(runId);
@@ -126,7 +126,7 @@ describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
     const stage = await Stage.open(await kind.forTest(), {
       people: ['Ana'],
       agents: { Ada: { agent } },
-      spaces: { Room: { policy: 'admin', main: 'Ada' } },
+      spaces: { Room: { policy: 'coordinator', main: 'Ada' } },
       options: { clock },
     });
     onTestFinished(() => stage.close());
@@ -146,7 +146,12 @@ describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
     const clock = counted(time);
     const stage = await staged(await kind.forTest(), {}, { clock });
     const spaceId = stage.space();
-    await stage.conch.schedules.create({ spaceId, name: 'Plan', cron: '0 * * * *', text: 'now' });
+    await stage.conch.schedules.create({
+      spaceId,
+      name: 'Plan',
+      cron: '0 * * * *',
+      content: 'now',
+    });
     time.advance(3_600_000);
     await stage.conch.close();
     await turns(20);
@@ -157,7 +162,7 @@ describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
 const shared = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(shared)('two nodes, on $name', (kind) => {
-  test('[I-15] a stop at one breaks off the run at the other', async () => {
+  test('[I-15] a stop on one node interrupts the run on the other', async () => {
     const { stage, other, starts, aborted } = await twoNodes(kind);
     await stage.post('Ana', 'hello');
     await until(() => starts.length === 1);
@@ -168,7 +173,7 @@ describe.each(shared)('two nodes, on $name', (kind) => {
   });
 });
 
-/** An agent that is at it until it is broken off, at the first of two nodes. */
+/** An agent on the first of two nodes that works until it is interrupted. */
 async function twoNodes(kind: DatabaseKind) {
   const starts: string[] = [];
   const heard = Promise.withResolvers<unknown>();
@@ -186,8 +191,8 @@ async function twoNodes(kind: DatabaseKind) {
 
 async function staged(
   place: Parameters<typeof Stage.open>[0],
-  agents: Cast['agents'],
-  options: Cast['options'] = {},
+  agents: StageCast['agents'],
+  options: StageCast['options'] = {},
 ): Promise<Stage> {
   const cast = { people: ['Ana'], agents, spaces: { Room: POLICY }, options };
   const stage = await Stage.open(place, cast);

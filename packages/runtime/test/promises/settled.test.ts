@@ -3,7 +3,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConch, type Conch } from '../../src/index.ts';
 
-/** A kind whose agents do as they are told, and which notes what it is told. */
+/** A kind that records the ends of its runs. */
 function noting(agent: Agent) {
   const settled: string[] = [];
   const kind: AgentKind = {
@@ -20,9 +20,8 @@ async function room(conch: Conch) {
   const members = [ana.id, ann.id];
   const { id: spaceId } = await conch.spaces.create({
     name: 'Room',
-    members,
-    policy: 'admin',
-    mainAgentId: ann.id,
+    memberIds: members,
+    settings: { policy: 'coordinator', mainAgentId: ann.id },
   });
   return { spaceId, ana: ana.id };
 }
@@ -41,19 +40,19 @@ describe.each(DATABASES)('a kind of agent, on $name', (place) => {
     return { conch, settled, failed, ...(await room(conch)) };
   }
 
-  test('[I-20] is told of the end of a run when it is on disk, once', async () => {
+  test('[I-20] learns of the end of a run once, when it is on disk', async () => {
     const { conch, settled, spaceId, ana } = await opened({
       // oxlint-disable-next-line require-yield -- an agent that only answers
       async *run() {
-        return { kind: 'answered', text: 'Fine.' };
+        return { kind: 'answered', content: 'Fine.' };
       },
     });
-    await conch.post({ spaceId, from: ana, text: 'well?' });
+    await conch.post({ spaceId, from: ana, content: 'well?' });
     await conch.idle();
     expect(settled).toEqual(['responded']);
   });
 
-  test('[I-20] is told of a run that rests only when it is stopped', async () => {
+  test('[I-20] learns of a parked run only when it is stopped', async () => {
     const { conch, settled, spaceId, ana } = await opened({
       async *run(task) {
         const wait = { for: ['human'], timeoutSeconds: 60 } as const;
@@ -67,21 +66,21 @@ describe.each(DATABASES)('a kind of agent, on $name', (place) => {
         return { kind: 'skipped' };
       },
     });
-    await conch.post({ spaceId, from: ana, text: 'well?' });
+    await conch.post({ spaceId, from: ana, content: 'well?' });
     await conch.idle();
     const before = [...settled];
     await conch.stop({ spaceId, by: ana });
     expect([before, settled]).toEqual([[], ['cancelled']]);
   });
 
-  test('[I-20] why a run failed stands in the log, by ids and a code', async () => {
+  test('[I-20] has a failed run logged with ids and a code', async () => {
     const { conch, failed, spaceId, ana } = await opened({
       // oxlint-disable-next-line require-yield -- an agent that only fails
       async *run() {
         return { kind: 'failed', failure: 'offline', message: 'words of its own' };
       },
     });
-    await conch.post({ spaceId, from: ana, text: 'well?' });
+    await conch.post({ spaceId, from: ana, content: 'well?' });
     await conch.idle();
     expect(failed).toEqual(['offline']);
   });

@@ -3,13 +3,13 @@ import { systemClock } from '../../src/index.ts';
 
 const DAY = 86_400_000;
 
-// Only what the time of day is read from is set: a timer and the time since the start go on.
-describe('the clock of the system', () => {
+// Only the wall clock is set. Timers and the monotonic clock run on.
+describe('the system clock', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   test.each([-3_600_000, -DAY, -365 * DAY])(
-    '[I-21] its time that never jumps does not go back when the time of day is set back by %d ms',
+    '[I-21] the monotonic time does not go back when the wall clock is set back by %d ms',
     (jump) => {
       const [time, passed] = [systemClock.now(), systemClock.monotonicMs()];
       vi.setSystemTime(time + jump);
@@ -18,13 +18,13 @@ describe('the clock of the system', () => {
     },
   );
 
-  test('[I-21] its time that never jumps does not leap when the time of day is set on', () => {
+  test('[I-21] the monotonic time does not leap when the wall clock is set forward', () => {
     const passed = systemClock.monotonicMs();
     vi.setSystemTime(systemClock.now() + DAY);
     expect(systemClock.monotonicMs() - passed).toBeLessThan(DAY / 2);
   });
 
-  test('[I-21] what is to be called later is called, though the time of day is set back meanwhile', async () => {
+  test('[I-21] a timer fires even if the wall clock is set back meanwhile', async () => {
     const called = new Promise<void>((resolve) => {
       systemClock.after(1, resolve);
     });
@@ -32,7 +32,7 @@ describe('the clock of the system', () => {
     await expect(called).resolves.toBeUndefined();
   });
 
-  test('what is to come in a hundred days is not called at once', async () => {
+  test('a timer for a hundred days does not fire at once', async () => {
     const calls: string[] = [];
     const callOff = systemClock.after(100 * DAY, () => calls.push('too early'));
     await new Promise<void>((resolve) => {

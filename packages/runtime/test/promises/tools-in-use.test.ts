@@ -2,28 +2,28 @@ import type { Agent } from '@conch/agents';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FeedItem } from '../../src/index.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { Stage } from '../support/stage.ts';
 import { turns, until } from './support/turns.ts';
-import { Watcher } from './support/watcher.ts';
+import { FeedWatcher } from './support/watcher.ts';
 
 /** An agent that waits for a tool until the gate is open. */
-function user(gate: Gate, tool = 'far.forecast') {
+function user(gate: TestGate, tool = 'far.forecast') {
   const agent: Agent = {
     // oxlint-disable-next-line require-yield -- it only answers
     async *run(_task, { uses }) {
       uses?.(tool);
       await gate.pass();
       uses?.(null);
-      return { kind: 'answered', text: 'It rains.' };
+      return { kind: 'answered', content: 'It rains.' };
     },
   };
   return { agent };
 }
 
-/** Reads on until an item comes, and gives back the tools that were told of. */
+/** Reads until an item comes, and returns the tools announced before it. */
 async function toldUntil(
-  watcher: Watcher,
+  watcher: FeedWatcher,
   isIt: (item: FeedItem) => boolean,
 ): Promise<readonly (string | null)[]> {
   const told: (string | null)[] = [];
@@ -39,10 +39,10 @@ const hasEnded = (item: FeedItem): boolean =>
   item.kind === 'event' && item.changes.some(({ type }) => type === 'chain-ended');
 
 describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
-  test('[I-11] is told by its name, and that it has answered', async () => {
-    const gate = new Gate();
+  test('[I-11] is announced by its name, and again when it has answered', async () => {
+    const gate = new TestGate();
     const stage = await opened(kind, user(gate));
-    const watcher = new Watcher(stage.conch, stage.space());
+    const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
     await until(async () => (await watcher.next())?.kind === 'run-tool');
     expect(watcher.tools).toEqual(['far.forecast']);
@@ -51,13 +51,13 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await watcher.leave();
   });
 
-  test('[I-11] is told to who comes in the middle', async () => {
-    const gate = new Gate();
+  test('[I-11] is announced to a watcher that joins midway', async () => {
+    const gate = new TestGate();
     const stage = await opened(kind, user(gate));
-    const early = new Watcher(stage.conch, stage.space());
+    const early = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
     await toldUntil(early, ({ kind: what }) => what === 'run-tool');
-    const late = new Watcher(stage.conch, stage.space());
+    const late = new FeedWatcher(stage.conch, stage.space());
     await toldUntil(late, ({ kind: what }) => what === 'run-tool');
     expect(late.tools).toEqual(['far.forecast']);
     gate.open();
@@ -65,13 +65,13 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await late.leave();
   });
 
-  test('[I-9] is over also for who was behind when it answered', async () => {
-    const gate = new Gate();
+  test('[I-9] ends also for a watcher that was behind when it answered', async () => {
+    const gate = new TestGate();
     const stage = await opened(kind, user(gate));
-    const slow = new Watcher(stage.conch, stage.space());
+    const slow = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
     await toldUntil(slow, ({ kind: what }) => what === 'run-tool');
-    // More than is kept for a reader: it is brought up from the store.
+    // More than is kept for a reader, which then catches up from the store.
     await Promise.all(Array.from({ length: 1_100 }, () => stage.post('Ana', '@Ana a note')));
     gate.open();
     await stage.conch.idle();
@@ -80,9 +80,9 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await slow.leave();
   });
 
-  test('[I-11] is over when its run is stopped', async () => {
-    const stage = await opened(kind, user(new Gate()));
-    const watcher = new Watcher(stage.conch, stage.space());
+  test('[I-11] ends when its run is stopped', async () => {
+    const stage = await opened(kind, user(new TestGate()));
+    const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
     await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
@@ -91,8 +91,8 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await watcher.leave();
   });
 
-  test('[I-11] is over when its run waits for people, whatever its agent says after that', async () => {
-    const [seen, left] = [new Gate(), new Gate()];
+  test('[I-11] ends when its run waits for people, whatever its agent reports after that', async () => {
+    const [seen, left] = [new TestGate(), new TestGate()];
     const agent: Agent = {
       async *run(_task, { uses }) {
         uses?.('far.pay');
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
       },
     };
     const stage = await opened(kind, { agent });
-    const watcher = new Watcher(stage.conch, stage.space());
+    const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada pay');
     await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
     seen.open();
@@ -124,10 +124,10 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     ['hidden characters', 'pay\u202E\u200B\u{E0041}me', 'payme'],
     ['a line that breaks', 'pay\n\n  me', 'pay me'],
     ['more than a line holds', 'a'.repeat(5_000), 'a'.repeat(200)],
-  ])('[T10] is told without %s', async (_, name, told) => {
-    const gate = new Gate();
+  ])('[T10] is announced without %s', async (_, name, told) => {
+    const gate = new TestGate();
     const stage = await opened(kind, user(gate, name));
-    const watcher = new Watcher(stage.conch, stage.space());
+    const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
     await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
     expect(watcher.tools).toEqual([told]);

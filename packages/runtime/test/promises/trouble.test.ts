@@ -17,7 +17,7 @@ import { turns, until } from './support/turns.ts';
 
 const LARGE = 'x'.repeat(30_000);
 
-test('[I-26] a Conch that cannot begin lets go of its data directory', async () => {
+test('[I-26] a Conch that cannot start releases its data directory', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-trouble-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const kinds = 'script' as unknown as readonly AgentKind[];
@@ -27,7 +27,7 @@ test('[I-26] a Conch that cannot begin lets go of its data directory', async () 
 });
 
 test.each(['', '\0', 'data\0', 'mysql://somewhere/conch'])(
-  'a database that is called %j is refused with what to do',
+  'a database name of %j is refused with advice',
   async (database) => {
     await expect(createConch({ database })).rejects.toMatchObject({
       name: 'StoreFailed',
@@ -37,7 +37,7 @@ test.each(['', '\0', 'data\0', 'mysql://somewhere/conch'])(
 );
 
 describe('on a full disk', () => {
-  test('[I-22] a post is refused with what to do, nothing acknowledged is lost, and all goes on when there is space', async (context) => {
+  test('[I-22] a post is refused with advice, nothing acknowledged is lost, and work resumes when there is space', async (context) => {
     const disk = smallDisk(context);
     const dataDir = join(disk.folder, 'data');
     const office = await opened({ database: dataDir });
@@ -51,7 +51,7 @@ describe('on a full disk', () => {
     };
     await post('before');
     disk.leave(0);
-    // The log has some space of its own, which is filled first.
+    // The write-ahead log has some space left, which is filled first.
     for (let nth = 0; nth < 200 && refused.length < 3; nth += 1) await post(LARGE);
     const readMeanwhile = await office.ids();
     disk.free();
@@ -60,7 +60,7 @@ describe('on a full disk', () => {
     expect(refused[0]).toBeInstanceOf(StoreFailed);
     expect(refused[0]).toMatchObject({
       code: 'disk-full',
-      message: `There is no space left on the disk of ${join(dataDir, 'conch.db')}, so nothing was saved. Free some space; Conch then goes on by itself.`,
+      message: `There is no space left on the disk of ${join(dataDir, 'conch.db')}, so nothing was saved. Free some space. Conch then continues automatically.`,
     });
     expect(readMeanwhile).toEqual(acked.slice(0, -1));
     await office.conch.close();
@@ -123,22 +123,22 @@ describe('on a full disk', () => {
 });
 
 describe('a data directory that cannot be used', () => {
-  test('[I-22] locked by another program: a post is refused, and goes through when it lets go', async () => {
+  test('[I-22] locked by another program: a post is refused, and accepted when the lock is released', async () => {
     const dataDir = folder();
     const office = await opened({ database: await openSqlite({ dataDir, lockTimeoutMs: 20 }) });
     const viewer = new DatabaseSync(join(dataDir, 'conch.db'));
     viewer.exec('begin immediate');
     await expect(office.post('hello')).rejects.toMatchObject({
       code: 'locked',
-      message: `Another program holds ${join(dataDir, 'conch.db')} and does not let go of it. Close that program (a database viewer, a backup) and try again.`,
+      message: `Another program has locked ${join(dataDir, 'conch.db')}. Close that program (a database viewer, a backup) and try again.`,
     });
     viewer.exec('rollback');
     viewer.close();
     await office.post('hello again');
-    expect((await office.said()).map(({ text }) => text)).toEqual(['hello again']);
+    expect((await office.said()).map(({ content }) => content)).toEqual(['hello again']);
   });
 
-  test('[I-22] on a disk that takes no writes: Conch does not start, and says what to do', async (context) => {
+  test('[I-22] on a read-only disk: Conch does not start, and says what to do', async (context) => {
     const disk = smallDisk(context);
     disk.stopWrites();
     const failure = await failureOf(join(disk.folder, 'data'));
@@ -146,7 +146,7 @@ describe('a data directory that cannot be used', () => {
     expect(failure.message).toContain('or choose another data directory');
   });
 
-  test('[I-22] [I-26] in use by another process: Conch does not start, and says which it is', async () => {
+  test('[I-22] [I-26] in use by another process: Conch does not start, and names the process', async () => {
     const dataDir = folder();
     const script = join(import.meta.dirname, 'support', 'hold-conch.ts');
     const child = spawn(process.execPath, ['--conditions=conch-source', script, dataDir], {
@@ -170,7 +170,7 @@ describe('a data directory that cannot be used', () => {
     file.close();
     const failure = await failureOf(dataDir);
     expect(failure).toMatchObject({ code: 'newer-schema' });
-    expect(failure.message).toContain('Start that newer one, or go back to a backup');
+    expect(failure.message).toContain('Start the newer version, or restore a backup');
   });
 
   test('[I-22] with a damaged file: Conch does not start, and says what to do', async () => {
@@ -179,7 +179,7 @@ describe('a data directory that cannot be used', () => {
     writeFileSync(join(dataDir, 'conch.db'), 'this is no database. '.repeat(1_000));
     expect(await failureOf(dataDir)).toMatchObject({
       code: 'corrupt',
-      message: `${join(dataDir, 'conch.db')} is damaged. Stop Conch, keep a copy of the file, and put a backup in its place.`,
+      message: `${join(dataDir, 'conch.db')} is damaged. Stop Conch, keep a copy of the file, and restore a backup.`,
     });
   });
 });
@@ -196,7 +196,7 @@ async function failureOf(dataDir: string): Promise<StoreFailed> {
   throw new Error('that was no failure of the store', { cause: outcome });
 }
 
-/** Conch with one person in one space, and an agent if there is a kind of them. */
+/** Conch with one person in one space, and an agent if there is a kind for it. */
 async function opened(options: ConchOptions) {
   const conch: Conch = await createConch(options);
   onTestFinished(() => conch.close({ drainMs: 0 }));
@@ -205,12 +205,12 @@ async function opened(options: ConchOptions) {
   for (const { name: kind } of options.kinds ?? []) {
     members.push((await conch.agents.create({ name: 'Ada', kind, config: null })).id);
   }
-  const { id: spaceId } = await conch.spaces.create({ name: 'Office', members });
+  const { id: spaceId } = await conch.spaces.create({ name: 'Office', memberIds: members });
   const said = () => conch.messages(spaceId, { limit: 1_000 });
   return {
     conch,
     spaceId: spaceId satisfies SpaceId,
-    post: (text: string) => conch.post({ spaceId, from: ana.id, text }),
+    post: (text: string) => conch.post({ spaceId, from: ana.id, content: text }),
     said,
     ids: async () => (await said()).map(({ id }) => id),
   };

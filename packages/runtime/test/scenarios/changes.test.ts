@@ -1,9 +1,9 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
-import type { Cast, Part, Stage } from '../support/stage.ts';
+import type { StageCast, CastPart, Stage } from '../support/stage.ts';
 
-const OFFICE: Cast = {
+const OFFICE: StageCast = {
   people: ['Ana', 'Bo'],
   agents: {
     Alice: {
@@ -11,7 +11,7 @@ const OFFICE: Cast = {
         // oxlint-disable-next-line require-yield -- an agent that only answers
         async *run({ trigger, message }) {
           const text = trigger.kind === 'regenerate' ? '@Bob better.' : `On “${message.content}”.`;
-          return { kind: 'answered', text };
+          return { kind: 'answered', content: text };
         },
       },
     },
@@ -20,11 +20,11 @@ const OFFICE: Cast = {
   spaces: { Office: { policy: 'mention' } },
 };
 
-describe.each(DATABASES)('changing what was said, on $name', (kind) => {
-  test('[MS7] an edit changes the text, keeps the old one, and neither audience nor routing', async () => {
+describe.each(DATABASES)('changing messages, on $name', (kind) => {
+  test('[MS7] an edit changes the text, keeps the old one, and changes neither audience nor routing', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
-    const edit = { spaceId: stage.space(), messageId, by: stage.id('Ana'), text: '@Bob two' };
+    const edit = { spaceId: stage.space(), messageId, by: stage.id('Ana'), content: '@Bob two' };
     expect(await stage.conch.edit(edit)).toMatchObject({ version: 2 });
     await stage.conch.idle();
     expect(await stage.heard()).toEqual(['Ana: @Bob two', 'Alice: On “@Alice one”.']);
@@ -32,28 +32,28 @@ describe.each(DATABASES)('changing what was said, on $name', (kind) => {
     expect(edited?.audience).toEqual([stage.id('Alice')]);
     expect(edited?.mentions).toMatchObject([{ kind: 'member', id: stage.id('Bob') }]);
     expect(await stage.conch.read.versions(stage.space(), messageId)).toEqual([
-      { version: 1, text: '@Alice one', status: 'complete', runId: null },
+      { version: 1, content: '@Alice one', status: 'complete', runId: null },
     ]);
     expect(await stage.floor()).toEqual(['Alice ME1']);
   });
 
-  test('[I-24] of two edits of the same version one is told that it came too late', async () => {
+  test('[I-24] of two edits of the same version, one is refused as too late', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
     const edit = { spaceId: stage.space(), messageId, by: stage.id('Ana'), version: 1 };
     const results = await Promise.allSettled([
-      stage.conch.edit({ ...edit, text: '@Alice two' }),
-      stage.conch.edit({ ...edit, text: '@Alice three' }),
+      stage.conch.edit({ ...edit, content: '@Alice two' }),
+      stage.conch.edit({ ...edit, content: '@Alice three' }),
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const [lost] = results.filter((result) => result.status === 'rejected');
     expect(lost?.reason).toMatchObject({ code: 'changed-meanwhile' });
   });
 
-  test('nobody changes what somebody else wrote', async () => {
+  test('nobody can change a message of somebody else', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
-    const edit = { spaceId: stage.space(), messageId, by: stage.id('Bo'), text: 'mine' };
+    const edit = { spaceId: stage.space(), messageId, by: stage.id('Bo'), content: 'mine' };
     await expect(stage.conch.edit(edit)).rejects.toMatchObject({ code: 'not-yours' });
     await expect(stage.conch.delete(edit)).rejects.toMatchObject({ code: 'not-yours' });
   });
@@ -64,18 +64,18 @@ describe.each(DATABASES)('changing what was said, on $name', (kind) => {
     await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
     const [tombstone] = await stage.messages();
     expect(tombstone?.deletedAt).not.toBeNull();
-    expect(tombstone?.text).toBe('');
+    expect(tombstone?.content).toBe('');
     expect(await stage.conch.read.replay(stage.space())).toEqual({ ok: false, redactedAt: seq });
   });
 
-  test('[MS8] what is deleted together with a reply to it is not given to who answers the reply', async () => {
+  test('[MS8] an agent that answers a reply does not get a quoted message that was deleted', async () => {
     const given: string[] = [];
-    const agent: Part = {
+    const agent: CastPart = {
       agent: {
         // oxlint-disable-next-line require-yield -- an agent that only answers
         async *run(task) {
           given.push(JSON.stringify(task));
-          return { kind: 'answered', text: 'I see.' };
+          return { kind: 'answered', content: 'I see.' };
         },
       },
     };
@@ -90,7 +90,7 @@ describe.each(DATABASES)('changing what was said, on $name', (kind) => {
     expect(given[0]).not.toContain('4711');
   });
 
-  test('[MS9] another version of an answer is an answer to the same message', async () => {
+  test('[MS9] another version of an answer replies to the same message', async () => {
     const script = [
       { when: { contains: 'payroll', from: 'Ana' }, do: { say: '{{sender}} asks: {{content}}' } },
       { do: { say: 'I do not know.' } },
@@ -102,7 +102,7 @@ describe.each(DATABASES)('changing what was said, on $name', (kind) => {
     await stage.conch.regenerate({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
     await stage.conch.idle();
     expect((await stage.messages()).at(-1)).toMatchObject({
-      text: 'Ana asks: @Alice payroll',
+      content: 'Ana asks: @Alice payroll',
       version: 2,
     });
   });

@@ -1,13 +1,13 @@
 import { scriptKind, type AgentKind } from '@conch/agents';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Conch, NewAgent, Post } from '../../src/index.ts';
+import type { Conch, NewAgent, NewMessage } from '../../src/index.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { openStage } from '../support/open-stage.ts';
-import type { Cast, Stage } from '../support/stage.ts';
+import type { StageCast, Stage } from '../support/stage.ts';
 import { wrong } from '../support/wrong.ts';
 
-// Reads whatever it is given, so that nothing is refused but what cannot be kept.
+// Accepts any configuration, so that only one that cannot be stored is refused.
 const anyKind: AgentKind = {
   name: 'any',
   agentOf: () => ({
@@ -15,13 +15,13 @@ const anyKind: AgentKind = {
     agent: {
       // oxlint-disable-next-line require-yield -- an agent that only answers
       async *run() {
-        return { kind: 'answered', text: 'I answer.' };
+        return { kind: 'answered', content: 'I answer.' };
       },
     },
   }),
 };
 
-const OFFICE: Cast = {
+const OFFICE: StageCast = {
   people: ['Ana'],
   agents: { Ada: { script: [{ do: { say: 'I answer.' } }] } },
   spaces: { Room: { policy: 'mention' } },
@@ -32,8 +32,8 @@ const HOUR_MS = 3_600_000;
 const CYCLE: Record<string, unknown> = {};
 CYCLE['itself'] = CYCLE;
 
-describe.each(DATABASES)('what a caller gives, on $name', (kind) => {
-  test('whatever is wrong is refused by a code, and nothing of it happens', async () => {
+describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
+  test('anything wrong is refused with a code, and nothing of it happens', async () => {
     const stage = await openStage(kind, OFFICE);
     const seen: Record<string, string> = {};
     for (const [name, call] of Object.entries(wrongCalls(stage))) seen[name] = await codeOf(call);
@@ -43,35 +43,35 @@ describe.each(DATABASES)('what a caller gives, on $name', (kind) => {
     expect((await stage.conch.agents.list()).map(({ name }) => name)).toEqual(['Ada']);
   });
 
-  test('a space is called what people write: joined letters and joined emoji too', async () => {
+  test('a space name may have joined letters and joined emoji', async () => {
     const { conch } = await openStage(kind, OFFICE);
     const names = ['نامه\u200Cها', '👩‍👩‍👧 Family', 'A  «b» #1', '경리부'];
     const cards = await Promise.all(names.map((name) => conch.spaces.create({ name })));
     expect(cards.map(({ name }) => name)).toEqual(names);
   });
 
-  test('an id that nobody can have is nobody’s', async () => {
+  test('an impossible id belongs to nobody', async () => {
     const { conch } = await openStage(kind, OFFICE);
     expect(await conch.agents.get(wrong(NUL))).toBeNull();
     expect(await conch.people.get(wrong({}))).toBeNull();
   });
 
-  test('a field of an agent that is given as undefined keeps its value', async () => {
+  test('a field of an agent given as undefined keeps its value', async () => {
     const stage = await openStage(kind, OFFICE);
     const given = wrong({ name: undefined, description: undefined });
     const card = await stage.conch.agents.update(stage.id('Ada'), given);
     expect(card).toMatchObject({ name: 'Ada', description: '' });
   });
 
-  test('a repeat is acknowledged like the first time, with the names that nobody has', async () => {
+  test('a repeat is acknowledged like the first time, with the unknown names', async () => {
     const stage = await openStage(kind, OFFICE);
     const first = await stage.say('Ana', '@Adda hello', { clientId: 'one' });
     const again = await stage.say('Ana', '@Adda hello', { clientId: 'one' });
-    expect(first.unknownMentions).toEqual([{ name: 'Adda', nearest: 'Ada' }]);
+    expect(first.warnings).toEqual([{ kind: 'unknown-mention', name: 'Adda', nearest: 'Ada' }]);
     expect(again).toEqual({ ...first, isRepeat: true });
   });
 
-  test('[MS8] a name that nobody has is gone with the message that had it', async () => {
+  test('[MS8] an unknown name is deleted with its message', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Xyzzyplugh77 hello', { clientId: 'one' });
     const spaceId = stage.space();
@@ -81,11 +81,11 @@ describe.each(DATABASES)('what a caller gives, on $name', (kind) => {
     expect(JSON.stringify([decisions, again])).not.toContain('Xyzzyplugh77');
   });
 
-  test('a preview refuses what a post refuses for what it is given', async () => {
+  test('a preview refuses the same input as a post', async () => {
     const stage = await openStage(kind, OFFICE);
-    const preview = (given: Partial<Post>): Promise<string> =>
+    const preview = (given: Partial<NewMessage>): Promise<string> =>
       codeOf(() => stage.conch.preview({ ...postOf(stage), ...given }));
-    expect(await preview({ text: wrong(5) })).toBe('empty-text');
+    expect(await preview({ content: wrong(5) })).toBe('empty-text');
     expect(await preview({ replyToId: wrong('nowhere') })).toBe('no-such-message');
     expect(await codeOf(() => stage.conch.preview(postOf(stage), wrong('loud')))).toBe(
       'bad-settings',
@@ -100,7 +100,7 @@ describe.each(DATABASES)('what a caller gives, on $name', (kind) => {
     expect(await stage.conch.schedules.list(stage.space())).toEqual([]);
   });
 
-  test('a schedule that is refused when its time has come posts nothing, and is reported', async () => {
+  test('a schedule that is refused when it is due posts nothing, and is logged', async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));
     const reported = Promise.withResolvers<unknown>();
     const stage = await openStage(kind, {
@@ -136,12 +136,13 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
   const service = (name: unknown) => post({ from: { service: name } });
   const agent = (given: object) => () => conch.agents.create({ ...newAgent(), ...given });
   const update = (given: object) => () => conch.agents.update(agentId, given);
-  const settings = (given: object) => () => conch.spaces.update(spaceId, given);
+  const changes = (given: object) => () => conch.spaces.update(spaceId, given);
+  const settings = (given: unknown) => changes({ settings: given });
   const space = (name: string) => () => conch.spaces.create({ name });
   const budget = (maxTokens: unknown) => ({ dayBudget: { maxTokens, maxCostUsd: null } });
   return {
-    'empty-text: none': post({ text: undefined }),
-    'empty-text: a number': post({ text: 5 }),
+    'empty-text: none': post({ content: undefined }),
+    'empty-text: a number': post({ content: 5 }),
     'not-a-member: null': post({ from: null }),
     'not-a-member: NUL': post({ from: NUL }),
     'bad-name: no service': post({ from: {} }),
@@ -154,7 +155,7 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
     'bad-client-id: null': post({ clientId: null }),
     'no-such-message: reply to NUL': post({ replyToId: NUL }),
     'no-such-message: reply to an object': post({ replyToId: {} }),
-    'no-such-message: edit': () => conch.edit({ spaceId, messageId: wrong(NUL), by, text: 'x' }),
+    'no-such-message: edit': () => conch.edit({ spaceId, messageId: wrong(NUL), by, content: 'x' }),
     'no-such-message: delete': () => conch.delete({ spaceId, messageId: wrong(5), by }),
     'no-such-message: regenerate': () => conch.regenerate({ spaceId, messageId: wrong(NUL), by }),
     'no-such-message: before': () => conch.messages(spaceId, { before: wrong(NUL) }),
@@ -166,7 +167,7 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
     'no-such-space: history': () => conch.read.history(wrong(NUL)),
     'no-such-space: schedules': () => conch.schedules.list(wrong(NUL)),
     'no-such-space: chains': () => conch.read.chains(wrong(NUL)),
-    'no-such-member: update': () => conch.agents.update(wrong(NUL), { quiet: true }),
+    'no-such-member: update': () => conch.agents.update(wrong(NUL), { isQuiet: true }),
     'no-such-member: rename': () => conch.people.rename(wrong({}), 'Bo'),
     'no-such-member: add': () => conch.spaces.addMembers(spaceId, [wrong(NUL)]),
     'no-such-member: no list': () => conch.spaces.addMembers(spaceId, wrong(5)),
@@ -183,7 +184,7 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
     'bad-name: a space that turns its text': space('Pay\u202Elor'),
     'bad-name: a hidden character in a space': space('Pay\u200Broll'),
     'bad-name: a space of blank Braille': space('\u2800'),
-    'bad-name: renamed to two lines': settings({ name: 'A\u2028B' }),
+    'bad-name: renamed to two lines': changes({ name: 'A\u2028B' }),
     'bad-limit: 0': () => conch.messages(spaceId, { limit: 0 }),
     'bad-limit: below 0': () => conch.messages(spaceId, { limit: -1 }),
     'bad-limit: a text': () => conch.messages(spaceId, { limit: wrong('x') }),
@@ -198,22 +199,26 @@ function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown
     'bad-settings: tokens below 0': agent(budget(-5)),
     'bad-settings: a part of a token': agent(budget(1.5)),
     'bad-settings: a status': agent({ status: 'asleep' }),
-    'bad-settings: quiet': agent({ quiet: 'yes' }),
+    'bad-settings: quiet': agent({ isQuiet: 'yes' }),
     'bad-settings: a long description': agent({ description: 'x'.repeat(4_001) }),
     'bad-settings: a version': agent({ version: 7 }),
     'bad-settings: another id': update({ id: 'evil' }),
     'bad-settings: a proto': update(JSON.parse('{ "__proto__": 1 }') as object),
     'bad-settings: a part of a token for a space': settings(budget(1.5)),
     'bad-settings: a proto for a space': settings(JSON.parse('{ "__proto__": 1 }') as object),
+    'bad-settings: null': settings(null),
+    'bad-call: a setting outside of the settings': changes({ turnLimit: 3 }),
+    'bad-settings: a visibility': settings({ visibility: 'some' }),
+    'bad-settings: an unaddressed': settings({ unaddressed: 'main' }),
     'bad-settings: NUL for the main agent': settings({ mainAgentId: NUL }),
     'bad-schedule: no text': () => schedule(stage, wrong(undefined)),
     'bad-schedule: no times': () =>
-      conch.schedules.create({ spaceId, name: 'Clock', text: 'x', cron: wrong(5) }),
+      conch.schedules.create({ spaceId, name: 'Clock', content: 'x', cron: wrong(5) }),
   };
 }
 
-function postOf(stage: Stage): Post {
-  return { spaceId: stage.space(), from: stage.id('Ana'), text: 'hello' };
+function postOf(stage: Stage): NewMessage {
+  return { spaceId: stage.space(), from: stage.id('Ana'), content: 'hello' };
 }
 
 function newAgent(): NewAgent {
@@ -225,11 +230,11 @@ function schedule(stage: Stage, text: string): ReturnType<Conch['schedules']['cr
     spaceId: stage.space(),
     name: 'Clock',
     cron: '0 * * * *',
-    text,
+    content: text,
   });
 }
 
-/** The code by which a call is refused; anything else that becomes of it is shown as it is. */
+/** The code that refuses a call. Any other result is shown unchanged. */
 async function codeOf(call: () => Promise<unknown>): Promise<string> {
   try {
     return `done: ${JSON.stringify(await call())}`;

@@ -7,10 +7,10 @@ const SPENT = { tokens: 7, costUsd: 0.1 };
 const WORST = { tokens: 100, costUsd: 1 };
 const BUDGET = { maxTokens: 1_000, maxCostUsd: null };
 
-describe.each(DATABASES)('that what a run has spent is estimated, on $name', (kind) => {
-  /** What is kept of a run that ends so: its event, and how it is told. */
+describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
+  /** The stored event of a run with this end, and its view. */
   const keptOf = async (said: object) => {
-    const end = { kind: 'answered', text: 'Yes.', ...said } as AgentEnd;
+    const end = { kind: 'answered', content: 'Yes.', ...said } as AgentEnd;
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -35,14 +35,14 @@ describe.each(DATABASES)('that what a run has spent is estimated, on $name', (ki
     return { usages, marks: runs.map(({ isEstimated }) => isEstimated) };
   };
 
-  test('[I-18] is kept with the end of the run where its agent says so', async () => {
+  test('[I-18] is stored with the end of the run if its agent reports it', async () => {
     const { usages, marks } = await keptOf({ usage: { ...SPENT, isEstimated: true } });
     expect(usages).toEqual([{ ...SPENT, isEstimated: true }]);
     expect(marks).toEqual([true]);
   });
 
   test.each([undefined, false, 'true', 1, {}])(
-    '[I-7] leaves no trace in the history where its agent says %s instead',
+    '[I-7] leaves no trace in the history if its agent reports %s instead',
     async (isEstimated) => {
       const { usages, marks } = await keptOf({ usage: { ...SPENT, isEstimated } });
       expect(usages.map((usage) => JSON.stringify(usage))).toEqual([JSON.stringify(SPENT)]);
@@ -50,9 +50,9 @@ describe.each(DATABASES)('that what a run has spent is estimated, on $name', (ki
     },
   );
 
-  test('[BU4] is so where its agent says nothing, and all that was reserved is charged', async () => {
+  test('[BU7] is not set if its agent reports nothing: its worst case is kept only for budgets', async () => {
     const { usages, marks } = await keptOf({});
-    expect(usages).toEqual([{ ...WORST, isEstimated: true }]);
-    expect(marks).toEqual([true]);
+    expect(usages).toEqual([{ ...WORST, isUnreported: true }]);
+    expect(marks).toEqual([false]);
   });
 });

@@ -3,12 +3,12 @@ import { asRunId, writtenRule, type MemberId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ExplainedRun } from '../../src/index.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 
-describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
-  test('[CH4] [CH5] nested requests say who waits for each, the one who waits longest first', async () => {
+describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
+  test('[CH4] [CH5] shows for nested requests who waits for each, the longest wait first', async () => {
     const stage = await openStage(kind, NESTED);
     await stage.say('حسام', 'prepare the quarterly business review');
     const told = await explainedRuns(stage);
@@ -21,10 +21,10 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     ]);
     expect(told.map(({ sentence }) => sentence)).toEqual([
       'Answered because it is its turn.',
-      'Answered because HR asked it and waits for the reply.',
-      'Answered because Finance asked it and waits for the reply.',
-      'Answered because Data, whom it asked, answered.',
-      'Answered because Finance, whom it asked, answered.',
+      'Answered because HR asked it and waits for the reply: need the figures.',
+      'Answered because Finance asked it and waits for the reply: need the figures.',
+      'Answered because Data answered its question.',
+      'Answered because Finance answered its question.',
     ]);
     expect(told.map(({ step, steps }) => `${step} of ${steps}`)).toEqual([
       '1 of 5',
@@ -35,16 +35,16 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     ]);
   });
 
-  test('names the message that it is about, and those who did not get the floor', async () => {
+  test('names the message that the run is about, and the agents that did not get the floor', async () => {
     const stage = await openStage(kind, NESTED);
     await stage.say('حسام', 'prepare the quarterly business review');
     const [first, second] = await explainedRuns(stage);
-    expect(first?.trigger?.text).toBe('prepare the quarterly business review');
-    expect(second?.trigger?.text).toBe('Getting financial data first.');
+    expect(first?.trigger?.content).toBe('prepare the quarterly business review');
+    expect(second?.trigger?.content).toBe('Getting financial data first.');
     expect(second?.passedOver).toEqual([named('Data', stage.id('Data'))]);
   });
 
-  test('counts those who did not get the floor, once somebody has come or gone', async () => {
+  test('counts the agents that did not get the floor, once members have joined or left', async () => {
     const stage = await openStage(kind, {
       ...NESTED,
       agents: { ...NESTED.agents, Legal: says('no') },
@@ -57,10 +57,10 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     expect(second?.passedOver).toEqual([{ ...named('1 other', null), agentName: null }]);
   });
 
-  test('names whom a decision names', async () => {
+  test('names the agents that the decision names', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
-      agents: { HR: says('yes'), Data: { ...says('no'), status: 'inactive' } },
+      agents: { HR: says('yes'), Data: { ...says('no'), status: 'paused' } },
       spaces: { Room: { policy: 'mention' } },
     });
     await stage.say('Ana', '@HR @Data hello');
@@ -70,14 +70,14 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
       {
         agent: stage.id('Data'),
         agentName: 'Data',
-        reason: 'switched-off',
-        sentence: 'Data: switched off.',
+        reason: 'paused',
+        sentence: 'Data: paused.',
       },
     ]);
   });
 
-  test('[DP2] whoever left while a run was held for a turn does not wait for it', async () => {
-    const gate = new Gate();
+  test('[DP2] leaves out an agent that left while the run was held for a turn', async () => {
+    const gate = new TestGate();
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -96,20 +96,20 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     const offered = (await explainedRuns(stage)).at(-1);
     expect([held?.waiters.map(nameIn), held?.sentence]).toEqual([
       ['HR'],
-      'Is to get the floor because HR asked it and waits for the reply, as soon as a turn comes back.',
+      'Is to get the floor because HR asked it and waits for the reply: need the figures, as soon as a turn comes back.',
     ]);
     expect([offered?.waiters, offered?.sentence]).toEqual([
       [],
-      'Answered because HR asked it, and a turn had come back.',
+      'Answered because HR asked it: need the figures, and a turn had come back.',
     ]);
   });
 
-  test('[ST2] who gets the floor back is told that whom it asked was stopped', async () => {
+  test('[ST2] says that the agent it asked was stopped, when it gets the floor back', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
         HR: { script: [asks('Finance', 'One moment.')] },
-        Finance: { agent: late(new Gate()) },
+        Finance: { agent: late(new TestGate()) },
       },
       spaces: { Room: { policy: 'chain' } },
     });
@@ -123,14 +123,14 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     await stage.conch.stop({ spaceId: stage.space(), runId: asked.run.id, by });
     await stage.conch.idle();
     expect((await explainedRuns(stage)).at(-1)?.sentence).toBe(
-      'Got the floor because Finance, whom it asked, was stopped.',
+      'Got the floor because Finance was stopped before answering its question.',
     );
   });
 
-  test('[TL2] a run that was stopped while it was held did not get the floor', async () => {
+  test('[TL2] says that a run stopped while it was held did not get the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
-      agents: { Slow: { agent: late(new Gate()) }, HR: says('yes') },
+      agents: { Slow: { agent: late(new TestGate()) }, HR: says('yes') },
       spaces: { Room: { policy: 'chain', turnLimit: 1 } },
     });
     await stage.post('Ana', '@Slow @HR hello');
@@ -141,7 +141,7 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     ]);
   });
 
-  test('[MS9] another version has a run of its own, and the message keeps the run that said it', async () => {
+  test('[MS9] shows a separate run for another version, and the message keeps its first run', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { HR: says('yes') } });
     await stage.say('Ana', 'hello');
     const messageId = (await stage.messages()).at(-1)?.id;
@@ -157,8 +157,8 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     );
   });
 
-  test.each(['broadcast', 'mention', 'chain', 'admin'] as const)(
-    'under %s every run is explained by the rule of its offer, in the words of RULES.md',
+  test.each(['broadcast', 'mention', 'chain', 'coordinator'] as const)(
+    'under %s names the rule of its offer, in the words of RULES.md',
     async (policy) => {
       const stage = await openStage(kind, { ...NESTED, spaces: { Room: { policy, main: 'HR' } } });
       for (const text of ['hello', '@Finance hello', '@Data @HR both of you', '@all go on'])
@@ -172,7 +172,7 @@ describe.each(DATABASES)('why a run got the floor, on $name', (kind) => {
     },
   );
 
-  test('of a run that never was there is nothing to tell', async () => {
+  test('is null for a run that never existed', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { HR: says('yes') } });
     const id = asRunId('019a8c1e-0000-7000-8000-000000000000');
     expect(await stage.conch.read.explainRun(stage.space(), id)).toBeNull();
@@ -198,7 +198,7 @@ const NESTED = {
   },
 };
 
-function late(gate: Gate): Agent {
+function late(gate: TestGate): Agent {
   return {
     // oxlint-disable-next-line require-yield -- it only waits
     async *run(_, { signal }) {

@@ -7,7 +7,7 @@ import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
 
 describe.each(DATABASES)('an export, on $name', (kind) => {
-  test('begins with the space and its members, and ends with what it has', async () => {
+  test('begins with the space and its members, and ends with its counts', async () => {
     const stage = await room(kind);
     await stage.say('Ana', 'hello');
     const lines = await exported(stage);
@@ -35,22 +35,22 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('has what a message said before, and nothing of what was deleted', async () => {
+  test('has earlier versions of a message, and nothing that was deleted', async () => {
     const stage = await room(kind);
     const spaceId = stage.space();
     const by = stage.id('Ana');
     const { messageId } = await stage.say('Ana', 'first');
-    await stage.conch.edit({ spaceId, messageId, by, text: 'second' });
+    await stage.conch.edit({ spaceId, messageId, by, content: 'second' });
     const { messageId: gone } = await stage.say('Ana', 'tangerine');
     await stage.conch.delete({ spaceId, messageId: gone, by });
     const lines = await exported(stage);
     const line = lines.find((one) => one.kind === 'message' && one.message.id === messageId);
     expect(line).toMatchObject({
-      message: { text: 'second' },
-      versions: [{ version: 1, text: 'first' }],
+      message: { content: 'second' },
+      versions: [{ version: 1, content: 'first' }],
     });
     expect(JSON.stringify(lines)).not.toContain('tangerine');
-    expect(messagesIn(lines).find(({ id }) => id === gone)).toMatchObject({ text: '' });
+    expect(messagesIn(lines).find(({ id }) => id === gone)).toMatchObject({ content: '' });
   });
 
   test('names each thread of a forum before its opening post', async () => {
@@ -60,16 +60,16 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
       spaces: { Room: { kind: 'forum' } },
     });
     const where = { spaceId: stage.space(), by: stage.id('Ana') };
-    await stage.conch.threads.open({ ...where, title: 'Payroll', text: 'How?' });
+    await stage.conch.threads.open({ ...where, title: 'Payroll', content: 'How?' });
     const lines = await exported(stage);
     const at = lines.findIndex(({ kind: one }) => one === 'thread');
     expect(lines.slice(at, at + 2)).toMatchObject([
-      { kind: 'thread', thread: { title: 'Payroll', authorName: 'Ana' } },
-      { kind: 'message', message: { text: 'How?', threadNo: 1 } },
+      { kind: 'thread', thread: { title: 'Payroll', senderName: 'Ana' } },
+      { kind: 'message', message: { content: 'How?', threadNo: 1 } },
     ]);
   });
 
-  test('has nothing that happens after it was begun', async () => {
+  test('has nothing that happens after its start', async () => {
     const stage = await room(kind);
     await stage.say('Ana', 'hello');
     const lines: ExportLine[] = [];
@@ -77,10 +77,10 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
       if (lines.length === 0) await stage.say('Ana', 'later');
       lines.push(line);
     }
-    expect(messagesIn(lines).map(({ text }) => text)).toEqual(['hello', 'I answer.']);
+    expect(messagesIn(lines).map(({ content }) => content)).toEqual(['hello', 'I answer.']);
   });
 
-  test('of a space that is not there is refused', async () => {
+  test('of a space that does not exist is refused', async () => {
     const stage = await room(kind);
     expect(await refusalOf(() => stage.conch.read.exportOf(wrong('none')).next())).toMatchObject({
       code: 'no-such-space',

@@ -12,7 +12,7 @@ import { refusalOf } from '../support/wrong.ts';
 
 const DAY_MS = 86_400_000;
 
-describe.each(DATABASES)('what a forum keeps, on $name', (kind) => {
+describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
   test('a thread whose opening post is deleted has no title any more', async () => {
     const { stage } = await forum(kind);
     const { threadId, messageId } = await opened(stage);
@@ -23,7 +23,7 @@ describe.each(DATABASES)('what a forum keeps, on $name', (kind) => {
     await replied(stage, threadId);
   });
 
-  test('a thread of which a reply is deleted keeps its title', async () => {
+  test('a thread keeps its title when a reply is deleted', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const { messageId } = await replied(stage, threadId);
@@ -32,10 +32,10 @@ describe.each(DATABASES)('what a forum keeps, on $name', (kind) => {
     expect(await stage.conch.threads.get(spaceId, threadId)).toMatchObject({ title: 'Payroll' });
   });
 
-  test('nobody waits to answer a post that is deleted', async () => {
+  test('nobody is expected to answer a deleted post', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM });
-    const { threadId } = await opened(stage, { text: 'ask @Finance' });
+    const { threadId } = await opened(stage, { content: 'ask @Finance' });
     const { messageId } = await replied(stage, threadId, '@HR and @Finance');
     await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Bo') });
     await stage.close();
@@ -62,14 +62,14 @@ describe.each(DATABASES)('what a forum keeps, on $name', (kind) => {
     const { stage } = await forum(kind);
     const { messageId } = await opened(stage);
     const { threadId } = await opened(stage, { title: 'Holidays' });
-    const where = { spaceId: stage.space(), threadId, by: stage.id('Bo'), text: 'hello' };
+    const where = { spaceId: stage.space(), threadId, by: stage.id('Bo'), content: 'hello' };
     const reply = { ...where, replyToId: messageId };
     expect(await refusalOf(() => stage.conch.threads.reply(reply))).toMatchObject({
       code: 'no-such-message',
     });
   });
 
-  test('a space in which something was said stays what it is, a chat or a forum', async () => {
+  test('a space with messages cannot change between chat and forum', async () => {
     const { stage } = await forum(kind);
     await opened(stage);
     await stage.post('Ana', 'hello', { in: 'Chat' });
@@ -78,18 +78,20 @@ describe.each(DATABASES)('what a forum keeps, on $name', (kind) => {
       ['Forum', 'chat'],
       ['Chat', 'forum'],
     ] as const) {
-      const update = () => spaces.update(stage.space(where), { kind: other });
+      const update = () => spaces.update(stage.space(where), { settings: { kind: other } });
       expect(await refusalOf(update)).toMatchObject({ code: 'bad-settings', about: ['kind'] });
     }
   });
 
-  test('a space in which nothing was said may become a forum', async () => {
+  test('a space without messages may become a forum', async () => {
     const { stage } = await forum(kind);
-    const { settings } = await stage.conch.spaces.update(stage.space('Chat'), { kind: 'forum' });
+    const { settings } = await stage.conch.spaces.update(stage.space('Chat'), {
+      settings: { kind: 'forum' },
+    });
     expect(settings.kind).toBe('forum');
   });
 
-  test('[FO22] an agent says nothing in a forum outside a thread, and is told so', async () => {
+  test('[FO22] an agent cannot post in a forum outside a thread, and the refusal says so', async () => {
     const agent: Agent = {
       async *run({ message }) {
         const spaceId = asSpaceId(message.content);
@@ -106,7 +108,7 @@ describe.each(DATABASES)('what a forum keeps, on $name', (kind) => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: { agent }, Finance: AGENTS.Finance },
-      spaces: { Home: { policy: 'admin', main: 'HR' }, ...FORUM },
+      spaces: { Home: { policy: 'coordinator', main: 'HR' }, ...FORUM },
     });
     await stage.say('Ana', stage.space('Forum'));
     expect(await stage.messages('Forum')).toEqual([]);

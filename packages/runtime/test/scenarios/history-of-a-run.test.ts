@@ -2,12 +2,12 @@ import type { Agent, AgentOutput, RunContext, Summary, Task } from '@conch/agent
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { FeedItem } from '../../src/index.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
 
 type Then = (task: Task, context: RunContext) => AsyncGenerator<AgentOutput, string, unknown>;
 
-/** An agent that notes what it is given whenever it is called. */
+/** An agent that records its history and summary at each call. */
 class Reader implements Agent {
   readonly histories: (readonly string[])[] = [];
   readonly summaries: (Summary | null)[] = [];
@@ -20,11 +20,11 @@ class Reader implements Agent {
   async *run(task: Task, context: RunContext): ReturnType<Agent['run']> {
     this.histories.push((await task.history(50)).map(({ content }) => content));
     this.summaries.push(await task.summary());
-    return { kind: 'answered', text: yield* this.#then(task, context) };
+    return { kind: 'answered', content: yield* this.#then(task, context) };
   }
 }
 
-/** Says something, and has Worker answer it. */
+/** Says something, and waits for an answer of Worker. */
 function asked({ space, members }: Task): AgentOutput {
   const worker = members.find(({ name }) => name === 'Worker');
   if (worker === undefined) throw new Error('there is no worker');
@@ -38,8 +38,8 @@ function said({ space }: Task, callId: string): AgentOutput {
   return { kind: 'call', callId, call };
 }
 
-function opened(): Gate {
-  const gate = new Gate();
+function opened(): TestGate {
+  const gate = new TestGate();
   gate.open();
   return gate;
 }
@@ -49,24 +49,24 @@ async function openWith(kind: DatabaseKind, boss: Agent, may = opened()) {
     async *run(_task, { signal }) {
       await may.pass(signal);
       yield { kind: 'delta', text: 'Done.' };
-      return { kind: 'answered', text: 'Done.' };
+      return { kind: 'answered', content: 'Done.' };
     },
   };
   return openStage(kind, {
     people: ['Ana'],
     agents: { Boss: { agent: boss }, Worker: { agent: worker } },
-    spaces: { Room: { policy: 'admin', main: 'Boss' } },
+    spaces: { Room: { policy: 'coordinator', main: 'Boss' } },
   });
 }
 
 function saying(text: string): (item: FeedItem) => boolean {
   return (item) =>
     item.kind === 'event' &&
-    item.changes.some((change) => change.type === 'message' && change.message.text === text);
+    item.changes.some((change) => change.type === 'message' && change.message.content === text);
 }
 
-describe.each(DATABASES)('the history that a run is given, on $name', (kind) => {
-  test('[I-6] is the same after a wait: what it did meanwhile stands in its steps', async () => {
+describe.each(DATABASES)('the history of a run, on $name', (kind) => {
+  test('[I-6] is the same after a wait, because the acts of the run meanwhile are in its steps', async () => {
     const boss = new Reader(async function* wait(task) {
       yield asked(task);
       return 'All done.';
@@ -76,13 +76,13 @@ describe.each(DATABASES)('the history that a run is given, on $name', (kind) => 
     expect(boss.histories).toEqual([['go'], ['go']]);
   });
 
-  test('[I-6] is the same when it is taken up after a crash', async () => {
-    const isSaid = new Gate();
+  test('[I-6] is the same when the run is resumed after a crash', async () => {
+    const isSaid = new TestGate();
     const boss = new Reader(async function* crash(task, { signal }) {
       yield said(task, 'one');
       yield said(task, 'two');
       isSaid.open();
-      if (boss.histories.length === 1) await new Gate().pass(signal);
+      if (boss.histories.length === 1) await new TestGate().pass(signal);
       return 'All done.';
     });
     const stage = await openWith(kind, boss);
@@ -93,8 +93,8 @@ describe.each(DATABASES)('the history that a run is given, on $name', (kind) => 
     expect(boss.histories).toEqual([['go'], ['go']]);
   });
 
-  test('[P-4] comes with no summary of what was said later', async () => {
-    const mayAnswer = new Gate();
+  test('[P-4] comes without a summary of later messages', async () => {
+    const mayAnswer = new TestGate();
     const boss = new Reader(async function* sumUp(task) {
       if (task.message.content === 'go') yield asked(task);
       const upTo = (await task.history(50)).at(-1)?.id;
@@ -111,8 +111,8 @@ describe.each(DATABASES)('the history that a run is given, on $name', (kind) => 
     expect(boss.summaries).toEqual([null, null, null]);
   });
 
-  test('[I-6] has all that was said before its turn came', async () => {
-    const [isBegun, mayEnd] = [new Gate(), new Gate()];
+  test('[I-6] has every message from before its turn', async () => {
+    const [isBegun, mayEnd] = [new TestGate(), new TestGate()];
     const boss = new Reader(async function* first(task, { signal }) {
       isBegun.open();
       await mayEnd.pass(signal);

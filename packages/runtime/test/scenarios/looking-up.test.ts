@@ -5,21 +5,21 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
 
-describe.each(DATABASES)('what can be looked up of a space, on $name', (kind) => {
-  test('a message is found by its id, in its space alone', async () => {
+describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) => {
+  test('a message is found by its id, only in its space', async () => {
     const stage = await rooms(kind);
     const { messageId, seq } = await stage.say('Ana', 'hello');
     expect(await stage.conch.read.message(stage.space(), messageId)).toMatchObject({
       id: messageId,
       seq,
-      text: 'hello',
+      content: 'hello',
       threadId: null,
     });
     const elsewhere = () => stage.conch.read.message(stage.space('Attic'), messageId);
     expect(await refusalOf(elsewhere)).toMatchObject({ code: 'no-such-message' });
   });
 
-  test('what messages reply to is found for all of them, one level deep, as it is now', async () => {
+  test('replied-to messages are found for all messages, one level deep, in their current state', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const first = await stage.say('Ana', 'one');
@@ -28,12 +28,12 @@ describe.each(DATABASES)('what can be looked up of a space, on $name', (kind) =>
     await stage.conch.delete({ spaceId, messageId: second.messageId, by: stage.id('Ana') });
     const views = (await stage.messages()).filter(({ id }) => id === third.messageId);
     const quoted = await stage.conch.read.repliedTo(views);
-    expect([...quoted].map(([id, { text, deletedAt }]) => [id, text, deletedAt !== null])).toEqual([
-      [second.messageId, '', true],
-    ]);
+    expect(
+      [...quoted].map(([id, { content, deletedAt }]) => [id, content, deletedAt !== null]),
+    ).toEqual([[second.messageId, '', true]]);
   });
 
-  test('messages that reply to nothing quote nothing', async () => {
+  test('messages that are no replies quote nothing', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'one');
     const own = (await stage.messages()).filter(({ replyToId }) => replyToId === null);
@@ -41,16 +41,16 @@ describe.each(DATABASES)('what can be looked up of a space, on $name', (kind) =>
     expect(await stage.conch.read.repliedTo(own)).toEqual(new Map());
   });
 
-  test('[TL1] the head of a space says how far it has got and how many turns are taken', async () => {
+  test('[TL1] the head of a space has its newest event and its turn counter', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'hello');
-    const { seq, turns } = await stage.conch.read.head(stage.space());
-    expect(turns).toEqual({ used: 1, reserved: 0, limit: 20 });
+    const { seq, floor } = await stage.conch.read.head(stage.space());
+    expect(floor).toEqual({ used: 1, reserved: 0, refused: [], limit: 20 });
     const [last] = (await stage.conch.decisions(stage.space(), { limit: 1_000 })).slice(-1);
     expect(seq).toBe(last?.seq);
   });
 
-  test('a chain is found by its id, or there is none', async () => {
+  test('a chain is found by its id, and is null otherwise', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'hello');
     const spaceId = stage.space();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('what can be looked up of a space, on $name', (kind) =>
     expect(await stage.conch.read.chain(spaceId, wrong(7))).toBeNull();
   });
 
-  test('a decision says who got the floor beside its sentences', async () => {
+  test('a decision names who got the floor, besides its sentences', async () => {
     const stage = await rooms(kind);
     const { messageId } = await stage.say('Ana', 'hello');
     const [view] = await stage.conch.decisions(stage.space(), { messageId });

@@ -2,16 +2,16 @@ import type { AgentOutput, Task } from '@conch/agents';
 import { stepsOf } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
-import type { Cast, Part } from '../support/stage.ts';
+import type { StageCast, CastPart } from '../support/stage.ts';
 
-const OTHER: Part = { script: [{ do: { skip: true } }] };
+const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 
-describe.each(DATABASES)('what an agent notes, on $name', (kind) => {
-  test('[I-6] is given back to it when its run is taken up again, in order', async () => {
+describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
+  test('[I-6] is given back in order when its run is resumed', async () => {
     const given: Task['notes'][] = [];
-    const isNoted = new Gate();
+    const isNoted = new TestGate();
     const stage = await openStage(
       kind,
       castOf({
@@ -20,7 +20,7 @@ describe.each(DATABASES)('what an agent notes, on $name', (kind) => {
           yield noteOf('first', 10);
           yield noteOf('second', 30);
           isNoted.open();
-          if (given.length === 1) await new Gate().pass(signal);
+          if (given.length === 1) await new TestGate().pass(signal);
           return { kind: 'skipped' };
         },
       }),
@@ -38,7 +38,7 @@ describe.each(DATABASES)('what an agent notes, on $name', (kind) => {
     ]);
   });
 
-  test('[I-6] is nobody’s any more when its run has ended', async () => {
+  test('[I-6] is deleted when its run has ended', async () => {
     const stage = await openStage(
       kind,
       castOf({
@@ -52,15 +52,15 @@ describe.each(DATABASES)('what an agent notes, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
-  test('[I-6] is nobody’s any more when its run was stopped', async () => {
-    const isNoted = new Gate();
+  test('[I-6] is deleted when its run was stopped', async () => {
+    const isNoted = new TestGate();
     const stage = await openStage(
       kind,
       castOf({
         async *run(_task, { signal }) {
           yield noteOf('secret', 10);
           isNoted.open();
-          await new Gate().pass(signal);
+          await new TestGate().pass(signal);
           return { kind: 'skipped' };
         },
       }),
@@ -72,7 +72,7 @@ describe.each(DATABASES)('what an agent notes, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
-  test('[TO1] ends a run of too many model steps, and its calls do not count then', async () => {
+  test('[TO1] of a model step counts, and too many end the run, whatever its calls', async () => {
     let [asked, called] = [0, 0];
     const stage = await openStage(
       kind,
@@ -121,7 +121,7 @@ function noteOf(note: string, tokens: number): AgentOutput {
   return { kind: 'note', note, isModelStep: true, spent: { tokens, costUsd: 0 } };
 }
 
-function castOf(agent: Extract<Part, { agent: unknown }>['agent']): Cast {
+function castOf(agent: Extract<CastPart, { agent: unknown }>['agent']): StageCast {
   return {
     people: ['Ana'],
     agents: { Agent: { agent }, Other: OTHER },
@@ -129,7 +129,7 @@ function castOf(agent: Extract<Part, { agent: unknown }>['agent']): Cast {
   };
 }
 
-/** What stands in the steps of all runs. */
+/** The contents of the steps of all runs. */
 async function stepsIn(stage: Stage): Promise<readonly string[]> {
   const chains = await stage.conch.read.chains(stage.space());
   const ofChains = chains.map(({ id }) => stage.conch.read.runsOfChain(stage.space(), id));

@@ -7,9 +7,9 @@ import { refusalOf, wrong } from '../support/wrong.ts';
 
 const OFFICE = { people: ['Ana'], agents: { Ada: { script: [{ do: { skip: true } }] } } };
 
-describe.each(DATABASES)('doors that are given nothing, on $name', (kind) => {
+describe.each(DATABASES)('API calls without arguments, on $name', (kind) => {
   for (const nothing of [undefined, null]) {
-    test(`every call that needs something refuses ${String(nothing)} and says what it needs`, async () => {
+    test(`every call that needs arguments refuses ${String(nothing)} and says what it needs`, async () => {
       const stage = await openStage(kind, OFFICE);
       for (const [name, call] of Object.entries(callsThatNeed(stage, wrong(nothing)))) {
         const { code, message } = await refusalOf(call);
@@ -20,7 +20,7 @@ describe.each(DATABASES)('doors that are given nothing, on $name', (kind) => {
     });
   }
 
-  test('what may be left out is refused as null, which is not left out', async () => {
+  test('an optional argument is refused if it is null', async () => {
     const stage = await openStage(kind, OFFICE);
     for (const [name, call] of Object.entries(callsThatMayHave(stage, wrong(null)))) {
       expect([name, (await refusalOf(call)).code]).toEqual([name, 'bad-call']);
@@ -28,7 +28,7 @@ describe.each(DATABASES)('doors that are given nothing, on $name', (kind) => {
   });
 });
 
-test('without a database nothing is opened, and it is said what to give', async () => {
+test('without a database nothing is opened, and the refusal says what to give', async () => {
   expect((await refusalOf(() => createConch(wrong(undefined)))).code).toBe('bad-call');
   await expect(createConch(wrong({}))).rejects.toMatchObject({
     name: 'StoreFailed',
@@ -36,10 +36,10 @@ test('without a database nothing is opened, and it is said what to give', async 
   });
 });
 
-test('a refusal says which fields the call takes', async () => {
+test('a refusal names the fields that the call takes', async () => {
   const refused = await refusalOf(() => createConch(wrong(undefined)));
   expect(refused.message).toBe(
-    'This takes an object with a database, but was called with undefined; give it one.',
+    'This takes an object with a database, but was called with undefined. Pass an object.',
   );
 });
 
@@ -56,7 +56,7 @@ function callsThatNeed(stage: Stage, nothing: never): Calls {
     stop: () => conch.stop(nothing),
     continue: () => conch.continue(nothing),
     preview: () => conch.preview(nothing),
-    previewAll: () => conch.read.previewAll(nothing),
+    previewAll: () => conch.read.previewAll(nothing, [{}]),
     'people.create': () => conch.people.create(nothing),
     'agents.create': () => conch.agents.create(nothing),
     'agents.update': () => conch.agents.update(stage.id('Ada'), nothing),

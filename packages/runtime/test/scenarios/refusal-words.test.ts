@@ -2,46 +2,46 @@ import { asChainId, asMemberId, asRunId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
-import type { Cast, Stage } from '../support/stage.ts';
+import type { StageCast, Stage } from '../support/stage.ts';
 import { refusalOf } from '../support/wrong.ts';
 
-const OFFICE: Cast = {
+const OFFICE: StageCast = {
   people: ['Ana', 'Bo'],
   agents: { Ada: { script: [{ do: { say: 'I answer.' } }] } },
   spaces: { Room: { policy: 'mention', members: ['Ana', 'Ada'] } },
 };
 
-describe.each(DATABASES)('what a refusal says, on $name', (kind) => {
-  test('who is on the server but not in the space cannot be taken out of it, and is named', async () => {
+describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
+  test('removing a person who is not in the space is refused by name', async () => {
     const stage = await openStage(kind, OFFICE);
     const who = stage.id('Bo');
     expect(
       await refusalOf(() => stage.conch.spaces.removeMember(stage.space(), who)),
     ).toMatchObject({
       code: 'no-such-member',
-      message: 'Bo is not in this space, so nobody was taken out; look up who its members are.',
+      message: 'Bo is not in this space, so nobody was removed. Look up its members.',
       about: [who],
     });
   });
 
-  test('who is not in a space cannot post there, and is named', async () => {
+  test('a post of a person who is not in the space is refused by name', async () => {
     const stage = await openStage(kind, OFFICE);
     const from = stage.id('Bo');
-    const post = { spaceId: stage.space(), from, text: 'hello' };
+    const post = { spaceId: stage.space(), from, content: 'hello' };
     expect(await refusalOf(() => stage.conch.post(post))).toMatchObject({
       code: 'not-a-member',
-      message: 'Bo is not in this space; add them first.',
+      message: 'Bo is not in this space. Add them first.',
     });
   });
 
-  test('a name that is too long is not repeated whole', async () => {
+  test('a name that is too long is cut', async () => {
     const stage = await openStage(kind, OFFICE);
     const { conch } = stage;
     const name = 'x'.repeat(5000);
     for (const make of [
       () => conch.spaces.create({ name }),
       () => conch.people.create({ name }),
-      () => conch.post({ spaceId: stage.space(), from: { service: name }, text: 'hello' }),
+      () => conch.post({ spaceId: stage.space(), from: { service: name }, content: 'hello' }),
     ]) {
       const refusal = await refusalOf(make);
       expect(refusal).toMatchObject({ code: 'bad-name', about: [`${'x'.repeat(100)}…`] });
@@ -49,69 +49,70 @@ describe.each(DATABASES)('what a refusal says, on $name', (kind) => {
     }
   });
 
-  test('who is not on the server at all cannot be taken out either, and that is said', async () => {
+  test('removing an unknown member is refused with that reason', async () => {
     const stage = await openStage(kind, OFFICE);
     const who = asMemberId('nobody');
     expect(
       await refusalOf(() => stage.conch.spaces.removeMember(stage.space(), who)),
     ).toMatchObject({
       code: 'no-such-member',
-      message: 'There is no member nobody; look up the id.',
+      message: 'There is no member nobody. Look up the id.',
     });
   });
 
-  test('[MS9] a person’s message is not made again, and it is said that only an agent’s is', async () => {
+  test('[MS9] regenerating the message of a person is refused, because only those of agents can be', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Ada hello');
     expect(await regenerating(stage, messageId)).toMatchObject({
       code: 'no-such-agent',
-      message: 'Ana wrote this message, and only an agent’s can be made again; choose such a one.',
+      message:
+        'Ana wrote this message. Only an agent’s message can be regenerated, so choose one of those.',
       about: [messageId],
     });
   });
 
-  test('[MS9] a service’s message and a notice are not made again, and it is said why', async () => {
+  test('[MS9] regenerating a notice or the message of a service is refused with the reason', async () => {
     const stage = await openStage(kind, OFFICE);
     const { conch } = stage;
-    await conch.spaces.update(stage.space(), { turnLimit: 0 });
+    await conch.spaces.update(stage.space(), { settings: { turnLimit: 0 } });
     const from = { service: 'Clock' };
-    const { messageId } = await conch.post({ spaceId: stage.space(), from, text: 'hello' });
+    const { messageId } = await conch.post({ spaceId: stage.space(), from, content: 'hello' });
     await conch.idle();
     expect(await regenerating(stage, messageId)).toMatchObject({
       message:
-        'Clock wrote this message, and only an agent’s can be made again; choose such a one.',
+        'Clock wrote this message. Only an agent’s message can be regenerated, so choose one of those.',
     });
-    await conch.agents.update(stage.id('Ada'), { status: 'inactive' });
+    await conch.agents.update(stage.id('Ada'), { status: 'paused' });
     await stage.say('Ana', '@Ada are you there?');
     const notice = (await stage.messages()).find(({ type }) => type === 'notice');
     expect(await regenerating(stage, notice?.id ?? '')).toMatchObject({
       code: 'no-such-agent',
       message:
-        'Conch wrote this message, and only an agent’s can be made again; choose such a one.',
+        'Conch wrote this message. Only an agent’s message can be regenerated, so choose one of those.',
     });
   });
 
-  test('[FL11] a run or a chain that was never here is not said to be over', async () => {
+  test('[FL11] a run or a chain that never existed here is not reported as over', async () => {
     const stage = await openStage(kind, OFFICE);
     expect(await stopping(stage, { runId: asRunId('none') })).toMatchObject({
       code: 'no-such-run',
-      message: 'There is no run none in this space; look up its id.',
+      message: 'There is no run none in this space. Look up its id.',
       about: ['none'],
     });
     expect(await stopping(stage, { chainId: asChainId('none') })).toMatchObject({
       code: 'no-such-run',
-      message: 'There is no chain none in this space; look up its id.',
+      message: 'There is no chain none in this space. Look up its id.',
       about: ['none'],
     });
   });
 
-  test('[FL11] an id of a run that nobody can have is refused like one that is not there', async () => {
+  test('[FL11] an impossible run id is refused like an unknown one', async () => {
     const stage = await openStage(kind, OFFICE);
     const asked = stopping(stage, { runId: asRunId('\0') });
     expect(await asked).toMatchObject({ code: 'no-such-run' });
   });
 
-  test('[FL11] a run or a chain that has ended is said to be over', async () => {
+  test('[FL11] a run or a chain that has ended is reported as over', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.say('Ana', '@Ada hello');
     const [offer] = await stage.effects('offer-run');

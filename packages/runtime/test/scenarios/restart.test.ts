@@ -1,13 +1,13 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
-import { Gate } from '../support/gate.ts';
+import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
-import type { Part } from '../support/stage.ts';
+import type { CastPart } from '../support/stage.ts';
 
-const OTHER: Part = { script: [{ do: { skip: true } }] };
+const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 
-const WAITS: Part = {
+const WAITS: CastPart = {
   script: [
     {
       do: {
@@ -19,11 +19,11 @@ const WAITS: Part = {
 };
 
 describe.each(DATABASES)('a restart, on $name', (kind) => {
-  test('[I-4] in the middle of a wait loses nothing: the reply that comes later ends it', async () => {
+  test('[I-4] in the middle of a wait loses nothing: a later reply ends the wait', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Boss: WAITS, Other: OTHER },
-      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+      spaces: { Room: { policy: 'coordinator', main: 'Boss' } },
     });
     await stage.say('Ana', 'book a table');
     await stage.reopen();
@@ -36,12 +36,12 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     ]);
   });
 
-  test('[I-4] a wait whose time was over while nobody ran returns when it is opened again', async () => {
+  test('[I-4] ends a wait whose time ran out during downtime', async () => {
     const clock = new ManualClock();
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Boss: WAITS, Other: OTHER },
-      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+      spaces: { Room: { policy: 'coordinator', main: 'Boss' } },
       options: { clock, timing: { leaseMs: 3_600_000 } },
     });
     await stage.say('Ana', 'book a table');
@@ -61,8 +61,8 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
           agent: {
             async *run(_task, { signal }) {
               yield { kind: 'delta', text: 'Once upon' };
-              if (isFirst) await new Gate().pass(signal);
-              return { kind: 'answered', text: 'Once upon a time.' };
+              if (isFirst) await new TestGate().pass(signal);
+              return { kind: 'answered', content: 'Once upon a time.' };
             },
           },
         },
@@ -79,7 +79,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Alice responded']);
   });
 
-  test('[I-6] a run that is taken up again does not repeat the calls that it has made', async () => {
+  test('[I-6] does not let a resumed run repeat its calls', async () => {
     let isFirst = true;
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -96,14 +96,14 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
                 yield { kind: 'call', callId: 'tell', call };
               }
               yield { kind: 'delta', text: 'Well' };
-              if (isFirst) await new Gate().pass(signal);
-              return { kind: 'answered', text: `After ${steps.length} call.` };
+              if (isFirst) await new TestGate().pass(signal);
+              return { kind: 'answered', content: `After ${steps.length} call.` };
             },
           },
         },
         Other: OTHER,
       },
-      spaces: { Room: { policy: 'admin', main: 'Boss' } },
+      spaces: { Room: { policy: 'coordinator', main: 'Boss' } },
     });
     await stage.post('Ana', 'go');
     await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
@@ -113,7 +113,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: go', 'Boss: One moment.', 'Boss: After 1 call.']);
   });
 
-  test('[I-3] a message that is sent again after a restart is the same message', async () => {
+  test('[I-3] keeps a message that is sent again the same message', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Alice: { script: [{ do: { say: 'Yes.' } }] }, Other: OTHER },
@@ -126,7 +126,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: @Alice are you there?', 'Alice: Yes.']);
   });
 
-  test('[I-3] who has left since is still told that a message was accepted', async () => {
+  test('[I-3] a sender who has left still gets the acknowledgement of an accepted message', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: {} });
     const first = await stage.post('Ana', 'hello', { clientId: 'c1' });
     await stage.conch.spaces.removeMember(stage.space(), stage.id('Ana'));

@@ -20,36 +20,36 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(await foundIn(stage, { text })).toEqual([message]);
   });
 
-  test('finds only messages that have all of its words', async () => {
+  test('finds only messages that contain all of its words', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'the report');
     await stage.say('Ana', 'the finance report');
     expect(await foundIn(stage, { text: 'report finance' })).toEqual(['the finance report']);
   });
 
-  test('finds a message as it is now, and nothing of what was deleted', async () => {
+  test('finds the current text of a message, and nothing that was deleted', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const by = stage.id('Ana');
     const { messageId: edited } = await stage.say('Ana', 'old words');
     const { messageId } = await stage.say('Ana', 'words to be deleted');
-    await stage.conch.edit({ spaceId, messageId: edited, by, text: 'new words' });
+    await stage.conch.edit({ spaceId, messageId: edited, by, content: 'new words' });
     await stage.conch.delete({ spaceId, messageId, by });
     expect(await foundIn(stage, { text: 'words' })).toEqual(['new words']);
     expect(await foundIn(stage, { text: 'old' })).toEqual([]);
   });
 
-  test('does not find what Conch itself has said', async () => {
+  test('does not find notices', async () => {
     const stage = await rooms(kind);
-    await stage.conch.spaces.update(stage.space(), { policy: 'mention' });
-    await stage.conch.agents.update(stage.id('Ada'), { status: 'inactive' });
+    await stage.conch.spaces.update(stage.space(), { settings: { policy: 'mention' } });
+    await stage.conch.agents.update(stage.id('Ada'), { status: 'paused' });
     await stage.say('Ana', '@Ada hello');
     expect((await stage.messages()).map(({ type }) => type)).toEqual(['message', 'notice']);
     const [, notice] = await stage.messages();
-    expect(await foundIn(stage, { text: notice?.text.split(' ').at(-1) ?? '' })).toEqual([]);
+    expect(await foundIn(stage, { text: notice?.content.split(' ').at(-1) ?? '' })).toEqual([]);
   });
 
-  test('finds the newest first, in the spaces it is given and no other', async () => {
+  test('finds the newest first, and only in the given spaces', async () => {
     const stage = await rooms(kind);
     for (const [text, where] of [
       ['apple one', 'Room'],
@@ -65,7 +65,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(texts).toContain('apple three');
   });
 
-  test('goes on where it was, without finding anything twice or leaving anything out', async () => {
+  test('continues where it stopped, without repeating or skipping a message', async () => {
     const stage = await rooms(kind);
     const said: string[] = [];
     for (const where of ['Room', 'Attic', 'Cellar']) {
@@ -77,16 +77,16 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     const spaceIds = ['Room', 'Attic', 'Cellar'].map((name) => stage.space(name));
     const found: string[] = [];
     let page: Found = await stage.conch.read.search({ spaceIds, text: 'pear', limit: 2 });
-    found.push(...page.items.map(({ text }) => text));
+    found.push(...page.items.map(({ content }) => content));
     while (page.next !== null) {
       const { next: after } = page;
       page = await stage.conch.read.search({ spaceIds, text: 'pear', limit: 2, after });
-      found.push(...page.items.map(({ text }) => text));
+      found.push(...page.items.map(({ content }) => content));
     }
     expect(found.toSorted()).toEqual(said.toSorted());
   });
 
-  test('goes on in the spaces that are left when the one it was in is not given any more', async () => {
+  test('continues in the remaining spaces when its last space is no longer given', async () => {
     const stage = await rooms(kind);
     for (const where of ['Room', 'Attic']) {
       await stage.say('Ana', `plum one ${where}`, { in: where });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
   });
 
-  test('looks through so many messages at once, says so, and lets others work meanwhile', async () => {
+  test('looks through a limited number of messages per call, says so, and lets other work run', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     await stage.say('Ana', 'needle');
@@ -109,7 +109,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     await stage.write(function* () {
       for (let nth = 0; nth < 20_500; nth += 1) {
         const row = { ...EMPTY_MESSAGE, spaceId, id: `hay${nth}`, senderPersonId: 'x' };
-        yield* addMessage({ ...row, seq: 1_000 + nth, text: 'hay' });
+        yield* addMessage({ ...row, seq: 1_000 + nth, content: 'hay' });
       }
     });
     await stage.reopen();
@@ -123,7 +123,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(turnsOfOthers).toBeGreaterThan(10);
     const search = { spaceIds: [spaceId], text: 'needle', after: first.next };
     const { items, next } = await stage.conch.read.search(search);
-    expect(items.map(({ text }) => text)).toEqual(['needle']);
+    expect(items.map(({ content }) => content)).toEqual(['needle']);
     expect(next).toBeNull();
   });
 
@@ -157,5 +157,5 @@ async function foundIn(
   search: Pick<Search, 'text'> & Partial<Search>,
 ): Promise<readonly string[]> {
   const { items } = await stage.conch.read.search({ spaceIds: [stage.space()], ...search });
-  return items.map(({ text }) => text);
+  return items.map(({ content }) => content);
 }

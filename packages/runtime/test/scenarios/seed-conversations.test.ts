@@ -1,6 +1,11 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
+import type { FeedItem } from '../../src/index.ts';
+import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { openStage } from '../support/open-stage.ts';
+
+const HOUR_MS = 3_600_000;
+const NOON = Date.UTC(2026, 0, 1, 12);
 
 const DEMO = { description: 'has MCP tools for weather, makes images' };
 
@@ -19,7 +24,7 @@ describe.each(DATABASES)('the example conversations of the mention chain, on $na
     expect(await stage.outcomes()).toEqual(['Demo Agent responded']);
   });
 
-  test('a delegated message is answered by who it was delegated to, and by nobody else', async () => {
+  test('a delegated message is answered by its target, and by nobody else', async () => {
     const stage = await openStage(kind, {
       people: ['حسام'],
       agents: {
@@ -112,7 +117,7 @@ describe.each(DATABASES)('the example conversations of the mention chain, on $na
     ]);
   });
 
-  test('nested requests return in the opposite order, each to who asked', async () => {
+  test('nested requests return in reverse order, each to the agent that asked', async () => {
     const stage = await openStage(kind, {
       people: ['حسام'],
       agents: {
@@ -155,55 +160,87 @@ describe.each(DATABASES)('the example conversations of the mention chain, on $na
     ]);
   });
 
-  test('an agent goes to another space, asks there, and gets the floor back there', async () => {
-    const stage = await openStage(kind, {
-      people: ['حسام', 'Mona'],
-      agents: {
-        'HR Agent': {
-          script: [
-            {
-              when: { trigger: 'schedule' },
-              do: {
-                goToSpace: { space: 'Finance Space', reason: 'need to ask about budget status' },
-                say: "Hey, what's the status on this month's budget?",
-                mentionAgent: {
-                  target: 'Finance Agent',
-                  reason: 'need budget update',
-                  expectReply: true,
+  test.each([
+    ['by a maker who may post in both spaces', { members: ['حسام', 'Mona'], isGranted: false }],
+    ['by a grant', { members: ['Mona'], isGranted: true }],
+  ])(
+    'an agent goes to another space %s, asks there, and gets the floor back there',
+    async (_, given) => {
+      const clock = new ManualClock(NOON);
+      const stage = await openStage(kind, {
+        people: ['حسام', 'Mona'],
+        options: { clock, timing: { leaseMs: 1_000 * HOUR_MS } },
+        agents: {
+          'HR Agent': {
+            script: [
+              {
+                when: { trigger: 'schedule' },
+                do: {
+                  goToSpace: { space: 'Finance Space', reason: 'need to ask about budget status' },
+                  say: "Hey, what's the status on this month's budget?",
+                  mentionAgent: {
+                    target: 'Finance Agent',
+                    reason: 'need budget update',
+                    expectReply: true,
+                  },
                 },
               },
-            },
-            {
-              when: { trigger: 'returned' },
-              do: { say: "Thanks, I'll factor this into the report." },
-            },
-          ],
+              {
+                when: { trigger: 'returned' },
+                do: { say: "Thanks, I'll factor this into the report." },
+              },
+            ],
+          },
+          'Finance Agent': {
+            script: [{ when: { trigger: 'mention' }, do: { say: 'Budget is 80% allocated.' } }],
+          },
         },
-        'Finance Agent': {
-          script: [{ when: { trigger: 'mention' }, do: { say: 'Budget is 80% allocated.' } }],
+        spaces: {
+          'HR Space': { members: ['حسام', 'HR Agent'] },
+          'Finance Space': { members: [...given.members, 'Finance Agent', 'HR Agent'] },
         },
-      },
-      spaces: {
-        'HR Space': { members: ['حسام', 'HR Agent'] },
-        'Finance Space': { members: ['Mona', 'Finance Agent', 'HR Agent'] },
-      },
-    });
-    await stage.conch.post({
-      spaceId: stage.space('HR Space'),
-      from: { service: 'Monthly plan' },
-      text: 'monthly check-in with finance',
-    });
-    await stage.conch.idle();
-    expect(await stage.heard('HR Space')).toEqual(['Monthly plan: monthly check-in with finance']);
-    expect(await stage.heard('Finance Space')).toEqual([
-      "HR Agent: Hey, what's the status on this month's budget?",
-      'Finance Agent: Budget is 80% allocated.',
-      "HR Agent: Thanks, I'll factor this into the report.",
-    ]);
-    expect(await stage.floor('Finance Space')).toEqual(['Finance Agent CH4', 'HR Agent CH5']);
-    expect(await stage.outcomes('HR Space')).toEqual(['HR Agent responded']);
-  });
+      });
+      const notices = given.isGranted
+        ? ['Conch: Mona lets agents from “HR Space” post in this space.']
+        : [];
+      if (given.isGranted)
+        await stage.grant('Finance Space', { to: 'HR Space', kind: 'act', by: 'Mona' });
+      await stage.conch.schedules.create({
+        spaceId: stage.space('HR Space'),
+        name: 'Monthly plan',
+        cron: '0 * * * *',
+        content: 'monthly check-in with finance',
+        by: stage.id('حسام'),
+      });
+      clock.advance(HOUR_MS);
+      await stage.seen(isSaidBy('HR Agent', 'factor'), 'Finance Space');
+      await stage.conch.idle();
+      expect(await stage.heard('HR Space')).toEqual([
+        'Monthly plan: monthly check-in with finance',
+      ]);
+      expect(await stage.heard('Finance Space')).toEqual([
+        ...notices,
+        "HR Agent: Hey, what's the status on this month's budget?",
+        'Finance Agent: Budget is 80% allocated.',
+        "HR Agent: Thanks, I'll factor this into the report.",
+      ]);
+      expect(await stage.floor('Finance Space')).toEqual(['Finance Agent CH4', 'HR Agent CH5']);
+      expect(await stage.outcomes('HR Space')).toEqual(['HR Agent responded']);
+    },
+  );
 });
+
+/** Whether an item has certain words of an agent. */
+function isSaidBy(agent: string, words: string): (item: FeedItem) => boolean {
+  return (item) =>
+    item.kind === 'event' &&
+    item.changes.some(
+      (change) =>
+        change.type === 'message' &&
+        change.message.senderName === agent &&
+        change.message.content.includes(words),
+    );
+}
 
 function asking(
   trigger: string,

@@ -6,6 +6,7 @@ import { AGENTS, announced, forum, FORUM, opened, replied } from '../support/for
 import { expectReplayable } from '../support/open-stage.ts';
 import { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
+import { isoAt } from '../support/iso-at.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,17 +23,17 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
       title: 'Payroll',
       category: 'general',
       postId: messageId,
-      author: { kind: 'person', id: stage.id('Ana') },
-      authorName: 'Ana',
+      sender: { kind: 'person', id: stage.id('Ana'), name: 'Ana' },
+      senderName: 'Ana',
       replyCount: 0,
-      createdAt: now,
-      lastActivityAt: now,
-      expiresAt: now + 7 * DAY_MS,
+      createdAt: isoAt(now),
+      lastActivityAt: isoAt(now),
+      expiresAt: isoAt(now + 7 * DAY_MS),
       isOpen: true,
     });
   });
 
-  test('[FO15] a reply stands under the opening post, is counted, and moves the last activity', async () => {
+  test('[FO15] a reply is below the opening post, is counted, and updates the last activity', async () => {
     const { stage, clock } = await forum(kind);
     const { threadId, messageId } = await opened(stage);
     clock.advance(1000);
@@ -40,8 +41,8 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(number).toBe(2);
     expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({
       replyCount: 1,
-      lastActivityAt: clock.now(),
-      expiresAt: clock.now() - 1000 + 7 * DAY_MS,
+      lastActivityAt: isoAt(clock.now()),
+      expiresAt: isoAt(clock.now() - 1000 + 7 * DAY_MS),
     });
     const { items } = await stage.conch.threads.posts(stage.space(), threadId);
     expect(items.map(({ number: no, message }) => [no, message.type, message.threadId])).toEqual([
@@ -51,7 +52,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(items[0]?.message.id).toBe(messageId);
   });
 
-  test('numbers of posts stay when one is deleted, and pages go on after a number', async () => {
+  test('post numbers stay when a post is deleted, and pages continue after a number', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const second = await replied(stage, threadId, 'two');
@@ -60,13 +61,13 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const spaceId = stage.space();
     await stage.conch.delete({ spaceId, messageId: second.messageId, by: stage.id('Bo') });
     const first = await stage.conch.threads.posts(spaceId, threadId, { limit: 2 });
-    expect(first.items.map(({ number, message }) => [number, message.text])).toEqual([
+    expect(first.items.map(({ number, message }) => [number, message.content])).toEqual([
       [1, 'How do we pay @HR?'],
       [2, ''],
     ]);
     expect(first.next).toBe(2);
     const rest = await stage.conch.threads.posts(spaceId, threadId, { after: 2, limit: 3 });
-    expect(rest.items.map(({ number, message }) => [number, message.text])).toEqual([
+    expect(rest.items.map(({ number, message }) => [number, message.content])).toEqual([
       [3, 'three'],
       [4, 'four'],
     ]);
@@ -90,7 +91,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(second.next).toBeNull();
   });
 
-  test('[FO21] nobody gets the floor at once, whoever is named', async () => {
+  test('[FO21] no mentioned agent gets the floor at once', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     await replied(stage, threadId, '@HR @Finance come in');
@@ -98,11 +99,11 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.floor()).toEqual([]);
   });
 
-  test('[FO14] [FO16] each agent that a post names waits for a tick once, its author never', async () => {
+  test('[FO14] [FO16] each agent that a post names has one pending mention, and its sender has none', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM });
     const text = '@HR and @Finance, and @HR again, and @Ana, and @nobody, and @all';
-    const { threadId } = await opened(stage, { text });
+    const { threadId } = await opened(stage, { content: text });
     await expectReplayable(stage);
     const database = await place.open();
     onTestFinished(() => database.close());
@@ -118,7 +119,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO18] each post is announced with its thread, title, author and whom it names', async () => {
+  test('[FO18] each post is announced with its thread, title, sender and mentions', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     await replied(stage, threadId, 'ask @Finance');
@@ -127,23 +128,23 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
       {
         type: 'forum-post',
         ...about,
-        authorKind: 'person',
-        authorId: stage.id('Ana'),
-        authorName: 'Ana',
+        senderKind: 'person',
+        senderId: stage.id('Ana'),
+        senderName: 'Ana',
         mentionedNames: ['HR'],
       },
       {
         type: 'forum-reply',
         ...about,
-        authorKind: 'person',
-        authorId: stage.id('Bo'),
-        authorName: 'Bo',
+        senderKind: 'person',
+        senderId: stage.id('Bo'),
+        senderName: 'Bo',
         mentionedNames: ['Finance'],
       },
     ]);
   });
 
-  test('whom a deleted post named is no longer told', async () => {
+  test('the mentions of a deleted post are no longer announced', async () => {
     const { stage } = await forum(kind);
     const { messageId } = await opened(stage);
     await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
@@ -156,7 +157,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const again = await opened(stage, { clientId: 'c1' });
     expect(again).toEqual({ ...first, isRepeat: true });
     const reply = await replied(stage, first.threadId, 'hello', 'c2');
-    // What was accepted is acknowledged again, also when the thread is over.
+    // An accepted post is acknowledged again, even after the thread has expired.
     clock.advance(8 * DAY_MS);
     expect(await replied(stage, first.threadId, 'hello', 'c2')).toEqual({
       ...reply,
@@ -166,7 +167,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect((await stage.conch.threads.list(stage.space())).items.length).toBe(1);
   });
 
-  test('[I-3] threads and their numbers are there after a restart', async () => {
+  test('[I-3] threads and their numbers survive a restart', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     await stage.reopen();
@@ -177,9 +178,14 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const { stage } = await forum(kind);
     const by = { service: 'Payroll bot' };
     const spaceId = stage.space();
-    const { threadId } = await stage.conch.threads.open({ spaceId, by, title: 'Pay', text: 'Hi' });
-    const { authorName } = await stage.conch.threads.get(spaceId, threadId);
-    expect(authorName).toBe('Payroll bot');
+    const { threadId } = await stage.conch.threads.open({
+      spaceId,
+      by,
+      title: 'Pay',
+      content: 'Hi',
+    });
+    const { senderName } = await stage.conch.threads.get(spaceId, threadId);
+    expect(senderName).toBe('Payroll bot');
   });
 
   test('a reply may quote a post of the thread', async () => {
@@ -187,23 +193,23 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const { threadId, messageId } = await opened(stage);
     const spaceId = stage.space();
     const by = stage.id('Bo');
-    const reply = { spaceId, threadId, by, text: 'Yes', replyToId: messageId };
+    const reply = { spaceId, threadId, by, content: 'Yes', replyToId: messageId };
     const { messageId: id } = await stage.conch.threads.reply(reply);
     expect(await stage.conch.read.message(spaceId, id)).toMatchObject({ replyToId: messageId });
   });
 
-  test('a post without a thread is refused in a forum, and so is a schedule', async () => {
+  test('a post or a schedule without a thread is refused in a forum', async () => {
     const { stage } = await forum(kind);
     expect(await refusalOf(() => stage.post('Ana', 'hello'))).toMatchObject({
       code: 'thread-needed',
     });
-    const schedule = { spaceId: stage.space(), name: 'Plan', cron: '0 * * * *', text: 'hi' };
+    const schedule = { spaceId: stage.space(), name: 'Plan', cron: '0 * * * *', content: 'hi' };
     expect(await refusalOf(() => stage.conch.schedules.create(schedule))).toMatchObject({
       code: 'thread-needed',
     });
   });
 
-  test('[FO3] nobody replies in a thread from the moment at which it expires', async () => {
+  test('[FO3] nobody can reply from the moment at which a thread expires', async () => {
     const { stage, clock } = await forum(kind);
     const { threadId } = await opened(stage);
     clock.advance(7 * DAY_MS - 1);
@@ -223,8 +229,8 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const spaceId = stage.space('Chat');
     const by = stage.id('Ana');
     const calls = [
-      () => stage.conch.threads.open({ spaceId, by, title: 'Payroll', text: 'hello' }),
-      () => stage.conch.threads.reply({ spaceId, threadId: asThreadId('t'), by, text: 'hello' }),
+      () => stage.conch.threads.open({ spaceId, by, title: 'Payroll', content: 'hello' }),
+      () => stage.conch.threads.reply({ spaceId, threadId: asThreadId('t'), by, content: 'hello' }),
       () => stage.conch.threads.list(spaceId),
       () => stage.conch.threads.get(spaceId, asThreadId('t')),
       () => stage.conch.threads.posts(spaceId, asThreadId('t')),
@@ -234,7 +240,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
   });
 
   test.each([asThreadId('none'), wrong(7), wrong('a\0b')])(
-    'there is no thread %j, to read or to reply in',
+    'an unknown thread %j can neither be read nor replied in',
     async (threadId: ThreadId) => {
       const { stage } = await forum(kind);
       const spaceId = stage.space();
@@ -267,8 +273,8 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     ['a category with a control character', { category: 'one\u0007two' }, 'bad-name'],
     ['no title', { title: wrong(undefined) }, 'bad-name'],
     ['a category of 51 characters', { category: 'x'.repeat(51) }, 'bad-name'],
-    ['an empty post', { text: ' ' }, 'empty-text'],
-    ['an author who is no member', { by: wrong('nobody') }, 'not-a-member'],
+    ['an empty post', { content: ' ' }, 'empty-text'],
+    ['a sender who is no member', { by: wrong('nobody') }, 'not-a-member'],
     ['a client id that is none', { clientId: '' }, 'bad-client-id'],
   ])('%s opens no thread', async (_, part, code) => {
     const { stage } = await forum(kind);
@@ -276,7 +282,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect((await stage.conch.threads.list(stage.space())).items).toEqual([]);
   });
 
-  test('[FO19] a title and a category are kept as people see them', async () => {
+  test('[FO19] a title and a category are stored as people see them', async () => {
     const { stage } = await forum(kind);
     const line = { title: 'Pay\u200Broll 👩\u200D🌾', category: '\u2060mo\u00ADney' };
     const { threadId } = await opened(stage, line);
@@ -286,17 +292,17 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     });
   });
 
-  test('[FO19] a title has up to 200 characters, of whatever size', async () => {
+  test('[FO19] a title has up to 200 characters of any size', async () => {
     const { stage } = await forum(kind);
     const title = '🐚'.repeat(200);
     const { threadId } = await opened(stage, { title });
     expect((await stage.conch.threads.get(stage.space(), threadId)).title).toBe(title);
   });
 
-  test('a reply to a message that is not there changes nothing', async () => {
+  test('a reply to an unknown message changes nothing', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
-    const where = { spaceId: stage.space(), threadId, by: stage.id('Bo'), text: 'hello' };
+    const where = { spaceId: stage.space(), threadId, by: stage.id('Bo'), content: 'hello' };
     const reply = { ...where, replyToId: asMessageId('none') };
     expect(await refusalOf(() => stage.conch.threads.reply(reply))).toMatchObject({
       code: 'no-such-message',
@@ -304,7 +310,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({ replyCount: 0 });
   });
 
-  test('people who reply at once get numbers without a gap', async () => {
+  test('concurrent replies get numbers without a gap', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const acks = await Promise.all(

@@ -4,10 +4,10 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 
-/** An agent that notes which summaries it is given, and keeps whatever it is told to keep. */
+/** An agent that records the summaries it is given, and stores those that the test chooses. */
 class Scribe implements Agent {
   readonly given: (Summary | null)[] = [];
-  /** Whether it has read something private in some other place. */
+  /** Whether it has read something private elsewhere. */
   isInTheKnow = false;
   keep: ((task: Task) => Promise<Summary | null>) | null = null;
 
@@ -16,11 +16,11 @@ class Scribe implements Agent {
     this.given.push(await task.summary());
     const summary = (await this.keep?.(task)) ?? null;
     if (summary !== null) yield { kind: 'summarised', ...summary };
-    return { kind: 'answered', text: `Answer ${this.given.length}.` };
+    return { kind: 'answered', content: `Answer ${this.given.length}.` };
   }
 }
 
-/** Sums up all that it may read. */
+/** Summarises everything that it may read. */
 const upToNewest = async (task: Task, text = 'so far'): Promise<Summary | null> => {
   const upTo = (await task.history(100)).at(-1)?.id;
   return upTo === undefined ? null : { text, upTo };
@@ -36,8 +36,8 @@ async function open(kind: DatabaseKind) {
   return { stage, ada, ben };
 }
 
-describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind) => {
-  test('is given to it again where the same readers will read its answer', async () => {
+describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
+  test('is given to it again if the same readers will read its answer', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = upToNewest;
     await stage.say('Ana', '@Ada one');
@@ -45,7 +45,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given.map((given) => given?.text)).toEqual([undefined, 'so far']);
   });
 
-  test('[T19] is given to it as private if some of what it was made of is', async () => {
+  test('[T19] is given to it as private if one of its sources is private', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = upToNewest;
     await stage.say('Ana', 'one');
@@ -60,7 +60,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     ]);
   });
 
-  test('[T19] is given to it as private if its author had read something private', async () => {
+  test('[T19] is given to it as private if the sender of a source had read something private', async () => {
     const { stage, ada, ben } = await open(kind);
     ben.isInTheKnow = true;
     await stage.say('Ana', 'one');
@@ -71,7 +71,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given.at(-1)).toMatchObject({ text: 'so far', isPrivate: true });
   });
 
-  test('is given to it nowhere else: not in public, not in another space, and to nobody else', async () => {
+  test('is not given to it in public or in another space, and never to another agent', async () => {
     const { stage, ada, ben } = await open(kind);
     ada.keep = (task) => upToNewest(task, 'a secret');
     await stage.say('Ana', '@Ada one');
@@ -82,7 +82,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect([...ada.given, ...ben.given].filter((given) => given !== null)).toEqual([]);
   });
 
-  test('is not kept up to a message that its run was not given', async () => {
+  test('is not stored up to a message that its run was not given', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ben a secret');
     ada.keep = async (task) => {
@@ -94,7 +94,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('is not kept up to no message at all', async () => {
+  test('is not stored up to an unknown message', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = async () => ({ text: 'x', upTo: asMessageId('nothing') });
     await stage.say('Ana', '@Ada one');
@@ -102,7 +102,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('is not made older by a later one that covers less', async () => {
+  test('is not replaced by a later one that covers less', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada one');
     ada.keep = (task) => upToNewest(task, 'newer');
@@ -116,19 +116,19 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given.at(-1)?.text).toBe('newer');
   });
 
-  test('stays when a message is changed that is in none of its sources', async () => {
+  test('stays when a message is changed that is not one of its sources', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada a secret');
     ada.keep = (task) => upToNewest(task, 'in public');
     await stage.say('Ana', 'one');
     ada.keep = null;
     const about = { spaceId: stage.space(), messageId, by: stage.id('Ana') };
-    await stage.conch.edit({ ...about, text: '@Ada another secret' });
+    await stage.conch.edit({ ...about, content: '@Ada another secret' });
     await stage.say('Ana', 'two');
     expect(ada.given.at(-1)?.text).toBe('in public');
   });
 
-  test('is gone when a message of it is deleted', async () => {
+  test('is deleted when one of its messages is deleted', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada a secret');
     ada.keep = (task) => upToNewest(task, 'the secret');
@@ -139,7 +139,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given.at(-1)).toBeNull();
   });
 
-  test('is not kept if it is longer than any summary', async () => {
+  test('is not stored if it is too long', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = (task) => upToNewest(task, 'x'.repeat(100_000));
     await stage.say('Ana', '@Ada one');
@@ -148,7 +148,7 @@ describe.each(DATABASES)('[P-4] a summary that an agent keeps, on $name', (kind)
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('[T9] is given without what people would not see', async () => {
+  test('[T9] is given without invisible characters', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = (task) => upToNewest(task, 'seen\u{E0041}\u200B');
     await stage.say('Ana', '@Ada one');

@@ -2,7 +2,7 @@ import { asMemberId, type Audience } from '@conch/engine';
 import type { MessageRow } from '@conch/store';
 import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { describe, expect, test } from 'vitest';
-import { AudienceBook, EVERYONE } from '../../src/audience-book.ts';
+import { AudienceBook, EVERYONE } from '../../src/space/audience-book.ts';
 import { isSoundSource } from '../../src/summaries/sound-source.ts';
 
 const [ada, ben] = [asMemberId('ada'), asMemberId('ben')];
@@ -44,7 +44,7 @@ describe('[P-4] a summary is made of', () => {
     expect(isSound(part)).toBe(false);
   });
 
-  test('nothing that is not there', () => {
+  test('nothing that no longer exists', () => {
     expect(isSoundSource(GIVEN, undefined, { readers: 'everyone', audiences })).toBe(false);
   });
 });

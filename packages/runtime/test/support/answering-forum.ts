@@ -9,7 +9,7 @@ import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { expectReplayable } from './open-stage.ts';
 import { Stage } from './stage.ts';
 
-/** Who is mentioned replies, and nobody else does anything. */
+/** Mentioned agents reply, and nobody else does anything. */
 const REPLIES: Partial<ForumSettings> = {
   seed: 'a forum of answers',
   isPaused: true,
@@ -19,7 +19,7 @@ const REPLIES: Partial<ForumSettings> = {
   maxReplies: 100,
 };
 
-/** Everybody is asked to open a thread. */
+/** Every agent is asked to open a thread. */
 const THREADS: Partial<ForumSettings> = {
   ...REPLIES,
   creationChance: 1,
@@ -31,7 +31,7 @@ const AGENTS = ['Self', 'Ben', 'Cleo', 'Dora Lee', 'Hush', 'Gone'] as const;
 
 type AgentName = (typeof AGENTS)[number];
 
-/** What came of an answer: what stands in the forum, or by which rule nothing does. */
+/** The result of an answer: its thread and post, or the rule by which there is none. */
 export interface Written {
   readonly thread: ThreadView | null;
   readonly post: MessageView | null;
@@ -39,20 +39,20 @@ export interface Written {
 }
 
 /**
- * A forum whose agents answer with any text that a test gives them; who is given none skips. Hush
- * is quiet and Gone inactive; Ana and Bo are people.
+ * A forum whose agents answer with any text from the test. An agent without a text skips. Hush is
+ * quiet, Gone is paused, and Ana and Bo are people.
  */
 export class AnsweringForum {
   readonly clock = new ManualClock();
   readonly place: DatabasePlace;
-  /** What the agents were given, in the order in which they were called. */
+  /** The tasks of the agents, in the order of their calls. */
   readonly tasks: Task[] = [];
   readonly #answers = new Map<AgentName, string>();
   #stage: Stage | null = null;
   #database: Database | null = null;
 
   private constructor(place: DatabasePlace) {
-    // A second one of the same file would have to wait for the first.
+    // A second connection to the same file would have to wait for the first.
     this.place = {
       ...place,
       open: async (options) => (this.#database = await place.open(options)),
@@ -67,14 +67,17 @@ export class AnsweringForum {
     const agents = AGENTS.map((name) => [name, { agent: forum.#agent(name) }] as const);
     const stage = await Stage.open(forum.place, {
       people: ['Ana', 'Bo'],
-      agents: { ...Object.fromEntries(agents), Hush: { agent: forum.#agent('Hush'), quiet: true } },
+      agents: {
+        ...Object.fromEntries(agents),
+        Hush: { agent: forum.#agent('Hush'), isQuiet: true },
+      },
       spaces: {
         Forum: { kind: 'forum', forum: settings },
         Other: { kind: 'forum', forum: settings },
       },
       options: { clock: forum.clock },
     });
-    await stage.conch.agents.update(stage.id('Gone'), { status: 'inactive' });
+    await stage.conch.agents.update(stage.id('Gone'), { status: 'paused' });
     forum.#stage = stage;
     return forum;
   }
@@ -84,18 +87,18 @@ export class AnsweringForum {
     return this.#stage;
   }
 
-  answers(name: AgentName, text: string): void {
-    this.#answers.set(name, text);
+  answers(name: AgentName, content: string): void {
+    this.#answers.set(name, content);
   }
 
   /** Ana opens a thread. */
-  async opened(text: string, title = 'Lunch'): Promise<ThreadId> {
+  async opened(content: string, title = 'Lunch'): Promise<ThreadId> {
     const spaceId = this.stage.space('Forum');
-    const post = { spaceId, by: this.stage.id('Ana'), title, text, category: 'food' };
+    const post = { spaceId, by: this.stage.id('Ana'), title, content, category: 'food' };
     return (await this.stage.conch.threads.open(post)).threadId;
   }
 
-  /** One tick, to its end; a tick that does not end fails the test. */
+  /** Runs one tick to its end. A tick that does not end fails the test. */
   async tick(): Promise<void> {
     const { conch } = this.stage;
     await conch.ticks.tick(this.stage.space('Forum'), this.stage.id('Ana'));
@@ -106,7 +109,7 @@ export class AnsweringForum {
     this.#answers.clear();
   }
 
-  /** Ana asks Self in a new thread, which answers so in the next tick. */
+  /** Ana asks Self in a new thread. Self gives this answer in the next tick. */
   async replied(answer: string): Promise<Written & { readonly threadId: ThreadId }> {
     const threadId = await this.opened('What do you say, @Self?');
     this.answers('Self', answer);
@@ -118,7 +121,7 @@ export class AnsweringForum {
     return { thread, post, because: await this.because('Self'), threadId };
   }
 
-  /** Self is asked to open a thread, and answers so. */
+  /** Self is asked to open a thread, and gives this answer. */
   async openedBySelf(answer: string): Promise<Written> {
     this.answers('Self', answer);
     const before = await this.threads();
@@ -141,13 +144,13 @@ export class AnsweringForum {
     return items;
   }
 
-  /** By which rule the last run of an agent ended as it did. */
+  /** The rule by which the last run of an agent ended. */
   async because(name: AgentName): Promise<RuleId | undefined> {
     const ends = await this.stage.effects('end-run', 'Forum');
     return ends.findLast(({ agent }) => agent === this.stage.id(name))?.because;
   }
 
-  /** Who is expected to answer in a thread, by name. */
+  /** The agents that are expected to answer in a thread, by name. */
   async pending(threadId: ThreadId): Promise<readonly string[]> {
     const rows = await this.pendingRows();
     return rows
@@ -159,7 +162,7 @@ export class AnsweringForum {
     return this.#opened.read(() => pendingMentionsIn(this.stage.space('Forum')));
   }
 
-  /** Under which post each post of a thread stands. */
+  /** The parent of each post of a thread. */
   async parents(threadId: ThreadId): Promise<readonly (string | null)[]> {
     const spaceId = this.stage.space('Forum');
     const rows = await this.#opened.read(() =>
@@ -173,7 +176,7 @@ export class AnsweringForum {
     return this.#database;
   }
 
-  /** What the feed has told of a thread. */
+  /** The changes of a thread in the feed. */
   async told(threadId: ThreadId): Promise<readonly FeedChange[]> {
     const spaceId = this.stage.space('Forum');
     const { seq } = await this.stage.conch.read.head(spaceId);
@@ -192,17 +195,17 @@ export class AnsweringForum {
     const answers = this.#answers;
     const tasks = this.tasks;
     return {
-      // oxlint-disable-next-line require-yield -- all that it says is its end
+      // oxlint-disable-next-line require-yield -- it only returns
       async *run(task) {
         tasks.push(task);
         const text = answers.get(name);
-        return text === undefined ? { kind: 'skipped' } : { kind: 'answered', text };
+        return text === undefined ? { kind: 'skipped' } : { kind: 'answered', content: text };
       },
     };
   }
 }
 
-/** A forum in which Self is asked for replies, for the test that runs. */
+/** A forum in which Self is asked for replies, for the current test. */
 export function forumOfReplies(
   kind: DatabaseKind,
   part: Partial<ForumSettings> = {},
@@ -210,7 +213,7 @@ export function forumOfReplies(
   return forTest(kind, { ...REPLIES, ...part });
 }
 
-/** A forum in which everybody is asked for threads, for the test that runs. */
+/** A forum in which every agent is asked for threads, for the current test. */
 export function forumOfThreads(
   kind: DatabaseKind,
   part: Partial<ForumSettings> = {},
@@ -218,7 +221,7 @@ export function forumOfThreads(
   return forTest(kind, { ...THREADS, ...part });
 }
 
-/** One for all tests of a table, each of which has a thread of its own in it. */
+/** One forum for all tests of a table. Each of them uses a separate thread. */
 export function tableForum(kind: DatabaseKind, asked: 'replies' | 'threads'): () => AnsweringForum {
   let forum: AnsweringForum | null = null;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 const AGENT = { script: [{ do: { say: 'I answer.' } }] };
 
 export const AGENTS = { HR: AGENT, Finance: AGENT };
-// Only people write in it: no tick comes in between while days pass.
+// Only people write in this forum. No tick comes while days pass.
 export const FORUM = { Forum: { kind: 'forum', forum: { isPaused: true } }, Chat: {} } as const;
 
 /** A forum and a chat, with two people and two agents in each. */
@@ -25,7 +25,7 @@ export function opened(
   part: Partial<Parameters<Stage['conch']['threads']['open']>[0]> = {},
 ): ReturnType<Stage['conch']['threads']['open']> {
   const where = { spaceId: stage.space('Forum'), by: stage.id('Ana') };
-  const thread = { ...where, title: 'Payroll', text: 'How do we pay @HR?', ...part };
+  const thread = { ...where, title: 'Payroll', content: 'How do we pay @HR?', ...part };
   return stage.conch.threads.open(thread);
 }
 
@@ -33,14 +33,14 @@ export function opened(
 export function replied(
   stage: Stage,
   threadId: ThreadId,
-  text = 'By transfer.',
+  content = 'By transfer.',
   clientId?: string,
 ): ReturnType<Stage['conch']['threads']['reply']> {
-  const reply = { spaceId: stage.space('Forum'), threadId, by: stage.id('Bo'), text };
+  const reply = { spaceId: stage.space('Forum'), threadId, by: stage.id('Bo'), content };
   return stage.conch.threads.reply(clientId === undefined ? reply : { ...reply, clientId });
 }
 
-/** What the feed has told of posts and replies. */
+/** The posts and replies in the feed. */
 export async function announced(stage: Stage): Promise<readonly FeedChange[]> {
   const spaceId = stage.space('Forum');
   const { seq } = await stage.conch.read.head(spaceId);

@@ -1,5 +1,5 @@
-/** Something that an agent of a test waits for, until the test lets it through. */
-export class Gate {
+/** An agent of a test waits at this gate until the test opens it. */
+export class TestGate {
   readonly #passed: Promise<void>;
   open: () => void = () => {};
 
@@ -9,7 +9,7 @@ export class Gate {
     });
   }
 
-  /** Resolves when the gate is opened; rejects when the signal is aborted. */
+  /** Resolves when the gate is opened. Rejects when the signal is aborted. */
   pass(signal?: AbortSignal): Promise<void> {
     if (signal === undefined) return this.#passed;
     return new Promise((resolve, reject) => {

@@ -4,52 +4,53 @@ import { floorOf, type Script } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 import {
   createConch,
-  type Ack,
+  type PostReceipt,
   type Conch,
   type ConchOptions,
   type FeedItem,
+  type Grant,
   type MessageView,
   type NewAgent,
-  type NewSpace,
-  type Post,
+  type NewMessage,
+  type SettingsChange,
 } from '../../src/index.ts';
 import { everyDecision, everyMessage } from './everything.ts';
 
-/** An agent of a play: a script, or anything that speaks by itself. */
-export type Part = Partial<Omit<NewAgent, 'name' | 'kind' | 'config'>> &
+/** An agent of a play: a script, or an implementation. */
+export type CastPart = Partial<Omit<NewAgent, 'name' | 'kind' | 'config'>> &
   ({ readonly script: readonly object[] } | { readonly agent: Agent });
 
-/** Who and what there is when a play begins. */
-export interface Cast {
+/** The people, agents and spaces at the beginning of a play. */
+export interface StageCast {
   readonly people: readonly string[];
-  readonly agents: Readonly<Record<string, Part>>;
-  /** Without them, one space with everybody in it; `main` is the main agent's name. */
+  readonly agents: Readonly<Record<string, CastPart>>;
+  /** Default: one space with everybody in it. `main` is the name of the main agent. */
   readonly spaces?: Readonly<Record<string, RoomPart>>;
   readonly options?: Partial<Omit<ConchOptions, 'database'>>;
 }
 
-export type RoomPart = Omit<NewSpace, 'name' | 'members' | 'mainAgentId'> & {
+export type RoomPart = Omit<SettingsChange, 'mainAgentId'> & {
   readonly members?: readonly string[];
   readonly main?: string;
 };
 
-type Told = Omit<Post, 'spaceId' | 'from' | 'text'> & { readonly in?: string };
+type PostInput = Omit<NewMessage, 'spaceId' | 'from' | 'content'> & { readonly in?: string };
 
 /** Conch with a cast, on a database that outlives it. */
 export class Stage {
   readonly #place: DatabasePlace;
-  readonly #cast: Cast;
+  readonly #cast: StageCast;
   readonly #ids = new Map<string, MemberId>();
   readonly #names = new Map<MemberId, string>();
   readonly #spaces = new Map<string, SpaceId>();
   #conch: Conch | null = null;
 
-  private constructor(place: DatabasePlace, cast: Cast) {
+  private constructor(place: DatabasePlace, cast: StageCast) {
     this.#place = place;
     this.#cast = cast;
   }
 
-  static async open(place: DatabasePlace, cast: Cast): Promise<Stage> {
+  static async open(place: DatabasePlace, cast: StageCast): Promise<Stage> {
     const stage = new Stage(place, cast);
     await stage.reopen();
     await stage.#enter();
@@ -62,7 +63,7 @@ export class Stage {
   }
 
   /** Stops, and begins again on the same database, as a new process would. */
-  async reopen(options: Cast['options'] = {}): Promise<void> {
+  async reopen(options: StageCast['options'] = {}): Promise<void> {
     await this.close();
     const given = { ...this.#cast.options, ...options };
     const { crashPoint } = given;
@@ -88,7 +89,7 @@ export class Stage {
     return this.#names.get(id) ?? id;
   }
 
-  /** The id of a space by its name; the first one without. */
+  /** The id of a space by its name. Without a name: the first space. */
   space(name?: string): SpaceId {
     const id = name === undefined ? [...this.#spaces.values()][0] : this.#spaces.get(name);
     if (id === undefined) throw new Error(`there is no space ${name ?? ''}`);
@@ -99,19 +100,28 @@ export class Stage {
     return [...this.#spaces.keys()];
   }
 
-  /** Posts, and does not wait for what follows. */
-  post(who: string, text: string, { in: where, ...told }: Told = {}): Promise<Ack> {
-    return this.conch.post({ spaceId: this.space(where), from: this.id(who), text, ...told });
+  /** Posts a message without waiting for the consequences. */
+  post(who: string, content: string, { in: where, ...told }: PostInput = {}): Promise<PostReceipt> {
+    return this.conch.post({ spaceId: this.space(where), from: this.id(who), content, ...told });
   }
 
-  /** Posts, and waits until nobody has anything more to say. */
-  async say(who: string, text: string, told: Told = {}): Promise<Ack> {
-    const ack = await this.post(who, text, told);
+  /** Posts a message, and waits until nobody has anything more to say. */
+  async say(who: string, content: string, told: PostInput = {}): Promise<PostReceipt> {
+    const ack = await this.post(who, content, told);
     await this.conch.idle();
     return ack;
   }
 
-  /** Watches a space from its beginning until something is to be seen. */
+  /** Lets agents from one space read another one, or act in it. */
+  async grant(
+    where: string,
+    { to, kind, by }: { readonly to: string; readonly kind: Grant['kind']; readonly by: string },
+  ): Promise<void> {
+    const place = { spaceId: this.space(where), homeId: this.space(to) };
+    await this.conch.grants.give({ ...place, kind, by: this.id(by) });
+  }
+
+  /** Watches a space from its beginning until a matching item comes. */
   async seen(isIt: (item: FeedItem) => boolean, where?: string): Promise<FeedItem> {
     for await (const item of this.conch.subscribe(this.space(where))) if (isIt(item)) return item;
     throw new Error('the feed is over');
@@ -121,10 +131,12 @@ export class Stage {
     return everyMessage(this.conch, this.space(where));
   }
 
-  /** What was said in a space, a line for each message: who, what, and what became of it. */
+  /**
+   * The messages of a space, one line each: the sender, the status if not complete, and the text.
+   */
   async heard(where?: string): Promise<readonly string[]> {
-    return (await this.messages(where)).map(({ senderName, text, status }) =>
-      status === 'complete' ? `${senderName}: ${text}` : `${senderName} (${status}): ${text}`,
+    return (await this.messages(where)).map(({ senderName, content, status }) =>
+      status === 'complete' ? `${senderName}: ${content}` : `${senderName} (${status}): ${content}`,
     );
   }
 
@@ -137,19 +149,19 @@ export class Stage {
     return decisions.flatMap(({ effects }) => effects.filter(isWanted));
   }
 
-  /** Who got the floor, in order, and by which rule: `HR CH7`. */
+  /** The agents that got the floor, in order, with the rule: `HR CH7`. */
   async floor(where?: string): Promise<readonly string[]> {
     const offers = await this.effects('offer-run', where);
     return offers.map(({ run, because }) => `${this.nameOf(run.agent)} ${because}`);
   }
 
-  /** How runs ended, in order: `HR responded`. */
+  /** The outcomes of runs, in order: `HR responded`. */
   async outcomes(where?: string): Promise<readonly string[]> {
     const ends = await this.effects('end-run', where);
     return ends.map(({ agent, outcome }) => `${this.nameOf(agent)} ${outcome.kind}`);
   }
 
-  /** The floor of a space as its row says; Conch must be closed. */
+  /** The stored floor of a space. Conch must be closed. */
   async storedFloor(where: string): Promise<unknown> {
     const database = await this.#place.open();
     const row = await database.read(() => floorOf(this.space(where)));
@@ -157,7 +169,7 @@ export class Stage {
     return JSON.parse(row?.floor ?? 'null');
   }
 
-  /** Writes what the door would refuse; Conch must be closed. */
+  /** Writes data that the API would refuse. Conch must be closed. */
   async write(script: () => Script<void>): Promise<void> {
     const database = await this.#place.open();
     await database.transact(script);
@@ -173,9 +185,8 @@ export class Stage {
     for (const [name, { members, main, ...settings }] of Object.entries(spaces)) {
       const space = await this.conch.spaces.create({
         name,
-        members: (members ?? [...this.#ids.keys()]).map((member) => this.id(member)),
-        mainAgentId: main === undefined ? null : this.id(main),
-        ...settings,
+        memberIds: (members ?? [...this.#ids.keys()]).map((member) => this.id(member)),
+        settings: { mainAgentId: main === undefined ? null : this.id(main), ...settings },
       });
       this.#spaces.set(name, space.id);
     }
@@ -186,7 +197,7 @@ export class Stage {
     this.#names.set(id, name);
   }
 
-  // Agents of the test's own: the configuration is only the name under which the cast has them.
+  // Agents of the test. The configuration is only the name of the agent in the cast.
   #partKind(): AgentKind {
     return {
       name: 'part',
@@ -200,7 +211,7 @@ export class Stage {
   }
 }
 
-function newAgent(name: string, part: Part): Omit<NewAgent, 'name'> {
+function newAgent(name: string, part: CastPart): Omit<NewAgent, 'name'> {
   if ('script' in part) {
     const { script, ...card } = part;
     return { ...card, kind: 'script', config: script };

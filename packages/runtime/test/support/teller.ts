@@ -1,18 +1,18 @@
-import type { Agent, AgentKind, Asked } from '@conch/agents';
+import type { Agent, AgentKind, PastApproval } from '@conch/agents';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import type { ApprovalView, FeedItem } from '../../src/index.ts';
 import { openStage } from './open-stage.ts';
-import type { Cast, Part, Stage } from './stage.ts';
+import type { StageCast, CastPart, Stage } from './stage.ts';
 
-/** Exact to the last space: what people see, what is stored and what runs are one text. */
+/** Exact to the last space: people see, the store keeps and the tool runs the same text. */
 export const INPUT =
   '{"to": "Müller & Söhne",\n  "amount":1e2, "note":"\\u0000\\ud83d 👩‍👧 \\"now\\""}';
 
 export const ASK = { tool: 'bank.pay', input: INPUT, reason: 'It spends money.' };
 
-/** An agent that pays only if people say so, and what it was told each time it was run. */
+/** An agent that pays only if people approve. It records the verdicts it gets in each run. */
 export class Teller implements Agent {
-  readonly told: (readonly Asked[])[] = [];
+  readonly told: (readonly PastApproval[])[] = [];
   readonly paid: string[] = [];
   readonly #asks: readonly string[];
 
@@ -26,27 +26,27 @@ export class Teller implements Agent {
     if (callId !== undefined) yield { kind: 'ask', callId, ask: ASK };
     const verdicts = asked.map(({ verdict }) => verdict);
     for (const { ask, verdict } of asked) if (verdict === 'approved') this.paid.push(ask.input);
-    return { kind: 'answered', text: `I was told: ${verdicts.join(', ')}.` };
+    return { kind: 'answered', content: `I was told: ${verdicts.join(', ')}.` };
   }
 }
 
-/** The same as a kind: what is approved is noted as paid. */
+/** The same as a kind. It records approved payments as paid. */
 export function tellerKind(paid: string[]): AgentKind {
   const run: Agent['run'] = async function* ({ asked: [asked] }) {
     if (asked === undefined) yield { kind: 'ask', callId: 'pay', ask: ASK };
     else if (asked.verdict === 'approved') paid.push(asked.ask.input);
-    return { kind: 'answered', text: `I was told: ${asked?.verdict ?? 'nothing'}.` };
+    return { kind: 'answered', content: `I was told: ${asked?.verdict ?? 'nothing'}.` };
   };
   return { name: 'teller', agentOf: () => ({ ok: true, agent: { run } }) };
 }
 
-const OTHER: Part = { script: [{ do: { skip: true } }] };
+const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 
 /** A bank with two people and an agent that asks them before it pays. */
 export function bank(
   kind: DatabaseKind,
   teller: Agent,
-  options: NonNullable<Cast['options']> = {},
+  options: NonNullable<StageCast['options']> = {},
 ): Promise<Stage> {
   return openStage(kind, {
     people: ['Ana', 'Bo'],
@@ -56,27 +56,23 @@ export function bank(
   });
 }
 
-/** What is asked now, or was asked last. */
+/** The newest approval. */
 export async function newest(stage: Stage): Promise<ApprovalView> {
   const [approval] = await stage.conch.approvals.list(stage.space());
   if (approval === undefined) throw new Error('nobody has asked anything');
   return approval;
 }
 
-/** Somebody answers what is asked now. */
-export async function answers(
-  stage: Stage,
-  who: string,
-  isApproved: boolean,
-): Promise<ApprovalView> {
+/** A person answers the current question. */
+export async function answers(stage: Stage, who: string, approve: boolean): Promise<ApprovalView> {
   const { runId, callId } = await newest(stage);
-  const given = { spaceId: stage.space(), runId, callId, by: stage.id(who), isApproved };
+  const given = { spaceId: stage.space(), runId, callId, by: stage.id(who), approve };
   const answered = await stage.conch.approvals.answer(given);
   await stage.conch.idle();
   return answered;
 }
 
-/** All that people who watch were told of approvals, from the beginning. */
+/** All approvals that watchers have received, from the beginning. */
 export async function toldOf(stage: Stage): Promise<readonly ApprovalView[]> {
   const { seq } = await stage.conch.read.head(stage.space());
   const told: ApprovalView[] = [];

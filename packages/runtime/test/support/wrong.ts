@@ -1,11 +1,11 @@
 import { Refused } from '../../src/index.ts';
 
-/** What the types forbid, as it comes from callers without them. */
+/** A value that the types forbid, as callers without types may give it. */
 export function wrong(given: unknown): never {
   return given as never;
 }
 
-/** How a call is refused; anything else that becomes of it is thrown, or shown as it is. */
+/** The refusal of a call. Other errors are thrown, and a result is shown unchanged. */
 export async function refusalOf(call: () => Promise<unknown>): Promise<Refused> {
   let done: unknown;
   try {

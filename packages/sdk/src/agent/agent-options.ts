@@ -1,24 +1,26 @@
-import type { Clock } from '../clock.ts';
+import type { SdkClock } from '../clock.ts';
 import type { SocketClass } from '../web-socket.ts';
-import type { AgentProblem } from './problem.ts';
+import type { AgentConnectionProblem } from './problem.ts';
 
-/** Where to connect, as whom, and how much to do at once. */
+/** The server, the agent's token, and how many tasks run at once. */
 export interface AgentOptions {
-  /** Where the server is, as people open it: `http://127.0.0.1:2662`. */
+  /** The address of the server as people open it: `http://127.0.0.1:2662`. */
   readonly url: string | URL;
-  /** The token of the agent. */
   readonly token: string;
-  /** How many tasks are worked on at once, in all, 1 to 1000; 16 unless said. */
+  /**
+   * How many tasks run at once in total, 1 to 1000. The default is 16. Tasks that wait for a tool
+   * call do not count.
+   */
   readonly tasksAtOnce?: number;
-  /** How many of them in one space; 1 unless said. */
+  /** How many tasks run at once in one space. The default is 1. */
   readonly perSpace?: number;
-  /** Gets what went wrong; `console.warn` unless said. */
-  readonly onProblem?: (problem: AgentProblem) => void;
-  /** The `WebSocket` of Node and of browsers unless said. */
+  /** Receives every problem. The default is `console.warn`. */
+  readonly onProblem?: (problem: AgentConnectionProblem) => void;
+  /** The default is the global `WebSocket`. */
   readonly webSocket?: SocketClass;
-  /** For tests: how a server is looked for that cannot be connected to. */
+  /** For tests: the `fetch` that finds out why a connection fails. */
   readonly fetch?: typeof fetch;
-  /** For tests: time, and numbers from [0, 1) for the tries to come back. */
-  readonly clock?: Clock;
+  /** For tests: the clock, and random numbers from [0, 1) for the reconnect delay. */
+  readonly clock?: SdkClock;
   readonly chance?: () => number;
 }

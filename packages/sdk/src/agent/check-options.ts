@@ -1,14 +1,14 @@
 import { serverUrl } from '../client/server-url.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { kindOf } from './check-words.ts';
+import { kindOf } from './outcome/check-words.ts';
 
-// So many a server lets a process say.
+// The largest number that the server accepts.
 const MOST_AT_ONCE = 1_000;
 
-/** Throws a `TypeError` that says what is wrong with the options; a program may have no types. */
+/** Throws a `TypeError` that names the wrong option. Programs without types need this check. */
 export function checkOptions(handler: unknown, options: unknown): void {
   if (typeof handler !== 'function') {
-    throw new TypeError(`The handler of an agent is a function, not ${kindOf(handler)}.`);
+    throw new TypeError(`The handler of an agent must be a function, not ${kindOf(handler)}.`);
   }
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('connectAgent(handler, options) needs { url, token }.');
@@ -19,14 +19,14 @@ export function checkOptions(handler: unknown, options: unknown): void {
   checkCount('tasksAtOnce', tasksAtOnce, MOST_AT_ONCE);
   checkCount('perSpace', perSpace, Number.MAX_SAFE_INTEGER);
   if (onProblem !== undefined && typeof onProblem !== 'function') {
-    throw new TypeError(`onProblem is a function, not ${kindOf(onProblem)}.`);
+    throw new TypeError(`onProblem must be a function, not ${kindOf(onProblem)}.`);
   }
 }
 
-/** How long `close` waits; throws if that is no time. */
+/** Throws unless `drainMs` is a time that `close` can wait for. */
 export function checkDrain(drainMs: unknown): void {
   if (typeof drainMs === 'number' && drainMs >= 0) return;
-  throw new TypeError('drainMs is a number of milliseconds, 0 or more.');
+  throw new TypeError('drainMs must be a number of milliseconds, 0 or more.');
 }
 
 function checkToken(token: unknown): void {
@@ -34,12 +34,12 @@ function checkToken(token: unknown): void {
     throw new TypeError(`The token of the agent is missing: it is ${kindOf(token)}.`);
   }
   if (/\s/u.test(token)) {
-    throw new TypeError('The token of the agent has white space in it: give the secret alone.');
+    throw new TypeError('The token of the agent contains white space. Pass only the secret.');
   }
 }
 
 function checkCount(name: string, given: unknown, most: number): void {
   if (given === undefined) return;
   if (Number.isInteger(given) && Number(given) >= 1 && Number(given) <= most) return;
-  throw new TypeError(`${name} is a whole number from 1 to ${most}.`);
+  throw new TypeError(`${name} must be a whole number from 1 to ${most}.`);
 }

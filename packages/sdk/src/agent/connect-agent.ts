@@ -1,21 +1,23 @@
 import { PROTOCOL_VERSION, type AgentFrame, type ToAgentFrameOf } from '@conch/protocol';
 import { systemClock } from '../clock.ts';
+import { deferred } from '../deferred.ts';
 import { serverUrl } from '../client/server-url.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { checkDrain, checkOptions } from './check-options.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from './outcome/handler.ts';
 import { problemReporter } from './problem.ts';
 import { ServerLine } from './server-line.ts';
-import { TaskDesk } from './task-desk.ts';
+import { TaskDesk } from './task/task-desk.ts';
+import { socketClass } from '../web-socket.ts';
 
-/** An agent's connection to a server. It comes back by itself until it is closed. */
+/** An agent's connection to a server. It reconnects by itself until it is closed. */
 export interface AgentConnection {
-  /** Who the agent is, once the server has let it in; rejects if it never does. */
+  /** The agent's identity after the server accepts it. Rejects if the server never does. */
   readonly ready: Promise<AgentIdentity>;
-  /** Resolves after `close`; rejects with a `TurnedAwayError` if the server wants it gone for good. */
+  /** Resolves after `close`. Rejects with a `TurnedAwayError` if the server closes it for good. */
   readonly closed: Promise<void>;
   /**
-   * Takes no more tasks, waits for those under way (5 s unless said), and leaves.
+   * Takes no more tasks, waits for running ones (5 seconds by default), and disconnects.
    * @example process.once('SIGTERM', () => void agent.close({ drainMs: 30_000 }));
    */
   readonly close: (options?: { readonly drainMs?: number }) => Promise<void>;
@@ -26,22 +28,22 @@ export type AgentIdentity = Pick<ToAgentFrameOf<'ready'>, 'agentId' | 'agentName
 const DRAIN_MS = 5_000;
 
 /**
- * Connects an agent to a server: the handler is called whenever the agent has the floor.
+ * Connects an agent to a server. It calls the handler whenever the agent has the floor.
  * @example connectAgent((task) => reply(`You said: ${task.content}`), { url, token });
  */
 export function connectAgent(handler: Handler, options: AgentOptions): AgentConnection {
   checkOptions(handler, options);
   const { token, tasksAtOnce = 16, perSpace = 1, clock = systemClock } = options;
   const problem = problemReporter(options.onProblem);
-  const ready = Promise.withResolvers<AgentIdentity>();
-  const closed = Promise.withResolvers<void>();
-  // Nobody has to look at them: what they say is also told as a problem.
+  const ready = deferred<AgentIdentity>();
+  const closed = deferred<void>();
+  // Callers may ignore these promises. `onProblem` receives the same errors.
   for (const { promise } of [ready, closed]) promise.catch(() => {});
   const send: ServerLine['send'] = (frame) => line.send(frame);
   const desk = new TaskDesk({ handler, clock, problem, send, tasksAtOnce, perSpace });
   const line = new ServerLine({
     http: serverUrl(options.url).http,
-    webSocket: options.webSocket ?? WebSocket,
+    webSocket: socketClass(options.webSocket),
     fetch: options.fetch ?? fetch,
     clock,
     chance: options.chance ?? Math.random,

@@ -1,37 +1,39 @@
 import { z } from 'zod';
 
-// Whoever waits for a connection should soon learn why there is none.
+// A caller that waits for a connection should learn the reason soon.
 const WITHIN_MS = 5_000;
 
-// Whatever the code: a newer server may have more of them.
+// The code is any string, because a newer server may have more codes.
 const problem = z.object({ status: z.number(), code: z.string(), detail: z.string() });
 
-/** What is there instead of a socket for agents, in a line: a socket that fails does not say. */
+/** One line that says why there is no agent socket. A failed WebSocket does not give a reason. */
 export async function findServer(http: string, ask: typeof fetch): Promise<string> {
   try {
     const signal = AbortSignal.timeout(WITHIN_MS);
     const response = await ask(`${http}/agent`, { signal, redirect: 'manual' });
     const told = problem.safeParse(await response.json().catch(() => null));
-    if (!told.success) return `what answers at ${http} is not a Conch server (${response.status})`;
+    if (!told.success) return `the server at ${http} is not a Conch server (${response.status})`;
     const { code, detail, status } = told.data;
-    if (code !== 'no-such-route') return `Conch refused: ${status} ${code}: ${detail}`;
-    return `Conch answers at ${http}, but opens no socket there: ${socketless(http)}`;
+    // Older servers answer a request without a WebSocket upgrade with `no-such-route`.
+    const isSocketless = code === 'upgrade-required' || code === 'no-such-route';
+    if (!isSocketless) return `Conch refused: ${status} ${code}: ${detail}`;
+    return `Conch answers at ${http}, but not over WebSocket: ${socketless(http)}`;
   } catch (error) {
-    return `nothing that speaks ${schemeOf(http)} answers at ${http}${codeIn(error)}`;
+    return `no ${schemeOf(http)} server answers at ${http}${codeIn(error)}`;
   }
 }
 
 function socketless(http: string): string {
   const { pathname } = new URL(http);
-  const proxy = 'what stands between lets no WebSocket through';
-  return pathname === '/' ? proxy : `the path ${pathname} does not belong there, or ${proxy}`;
+  const proxy = 'a proxy blocks WebSockets';
+  return pathname === '/' ? proxy : `the path ${pathname} is wrong, or ${proxy}`;
 }
 
 function schemeOf(http: string): string {
   return http.startsWith('https:') ? 'HTTPS' : 'HTTP';
 }
 
-/** Node says why in the cause of what `fetch` throws; browsers tell nobody. */
+/** The error code in the cause of a failed `fetch`. Node sets it and browsers do not. */
 function codeIn(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   return typeof cause?.code === 'string' ? ` (${cause.code})` : '';

@@ -1,5 +1,5 @@
-/** Something went wrong, and the connection deals with it. */
-export interface AgentProblem {
+/** Something went wrong, and the connection handles it. */
+export interface AgentConnectionProblem {
   readonly code:
     | 'handler-failed'
     | 'usage-unknown'
@@ -10,26 +10,26 @@ export interface AgentProblem {
     | 'connection-lost'
     | 'turned-away';
   readonly message: string;
-  /** The task that it is about, if it is about one. */
+  /** The id of the task that has the problem, if it concerns one. */
   readonly taskId: string | null;
-  /** What was thrown, if anything was. */
+  /** The error that was thrown, if any. */
   readonly cause?: unknown;
 }
 
-export type ReportProblem = (problem: AgentProblem) => void;
+export type ReportProblem = (problem: AgentConnectionProblem) => void;
 
-/** Tells problems on the console, unless someone wants them. */
+/** Reports problems to `wanted`, or to the console by default. */
 export function problemReporter(wanted: ReportProblem = printProblem): ReportProblem {
   return (problem) => {
-    // An async function fits the type as well; what it throws must not end the process either.
+    // `onProblem` may be async. Its rejection must not end the process.
     void (async () => wanted(problem))().catch((error: unknown) => {
-      console.error('conch: onProblem has thrown', error);
+      console.error('conch: onProblem failed', error);
     });
   };
 }
 
-function printProblem({ code, message, cause }: AgentProblem): void {
-  // A refusal says it all in its words; where a handler broke, its stack shows.
+function printProblem({ code, message, cause }: AgentConnectionProblem): void {
+  // The message of a refusal is complete. Other errors also need their stack.
   const isSaid = cause === undefined || code === 'hand-off-refused';
   console.warn(`conch: ${message}`, ...(isSaid ? [] : [cause]));
 }

@@ -1,7 +1,10 @@
 import { toAgentFrame, type ToAgentFrame } from '@conch/protocol';
 import { z } from 'zod';
 
-/** One frame as it was read; `unreadable`: it is of a known type, and not as it should be. */
+/**
+ * The result of reading one frame. It is `unreadable` if the type is known but the content is
+ * invalid.
+ */
 export type FrameReading =
   | { readonly kind: 'read'; readonly frame: ToAgentFrame }
   | { readonly kind: 'unknown' }
@@ -11,7 +14,7 @@ const TYPES: ReadonlySet<unknown> = new Set(
   toAgentFrame.options.map(({ shape }) => shape.type.value),
 );
 
-/** Reads what came over the socket: a frame, or an array of them. */
+/** Reads the data of a socket message: one frame, or an array of frames. */
 export function readFrames(data: unknown): readonly FrameReading[] {
   const given = parsed(data);
   return (Array.isArray(given) ? (given as unknown[]) : [given]).map(readFrame);
@@ -19,7 +22,7 @@ export function readFrames(data: unknown): readonly FrameReading[] {
 
 function readFrame(given: unknown): FrameReading {
   const { type, id } = fieldsOf(given);
-  // A newer server may say more: what is new is not for us.
+  // A newer server may send frame types that this client can ignore.
   if (typeof type === 'string' && !TYPES.has(type)) return { kind: 'unknown' };
   const read = toAgentFrame.safeParse(given);
   if (read.success) return { kind: 'read', frame: read.data };

@@ -1,45 +1,45 @@
 import type { AgentFrame, Problem, ToAgentFrame, ToAgentFrameOf } from '@conch/protocol';
-import type { Clock } from '../clock.ts';
+import type { SdkClock } from '../clock.ts';
 import { reconnectDelayMs } from '../reconnect-delay.ts';
-import { WatchedSocket, type SocketEnd } from '../watched-socket.ts';
+import { WatchedSocket, type SocketClose } from '../watched-socket.ts';
 import type { SocketClass } from '../web-socket.ts';
 import { findServer } from './find-server.ts';
 import type { ReportProblem } from './problem.ts';
 import { readFrames } from './read-frames.ts';
-import type { TaskFrame } from './task-desk.ts';
+import type { ServerTaskFrame } from './task/task-desk.ts';
 import { turnedAwayBy, type TurnedAwayError } from './turned-away-error.ts';
 
 export interface LineParts {
-  /** Where the server is, without a slash at the end. */
+  /** The URL of the server without a trailing slash. */
   readonly http: string;
   readonly webSocket: SocketClass;
   readonly fetch: typeof fetch;
-  readonly clock: Clock;
-  /** From [0, 1). */
+  readonly clock: SdkClock;
+  /** A random number from [0, 1). */
   readonly chance: () => number;
-  /** The first frame of each connection. */
+  /** Returns the first frame of each connection. */
   readonly hello: () => AgentFrame;
   readonly ready: (frame: ToAgentFrameOf<'ready'>) => void;
-  readonly received: (frame: TaskFrame) => void;
+  readonly received: (frame: ServerTaskFrame) => void;
   readonly lost: () => void;
   readonly turnedAway: (error: TurnedAwayError) => void;
   readonly problem: ReportProblem;
 }
 
-// A connection that does not last so long counts as a failure: a server that takes everyone in
-// and throws them out again is not to be asked twice a second.
+// A shorter connection counts as a failure. Otherwise a server that accepts and drops connections
+// would be asked twice a second.
 const STEADY_MS = 10_000;
 
-/** The way to the server: one socket after the other, for as long as it is wanted. */
+/** The connection to the server. It opens a new socket whenever one is lost, until it is closed. */
 export class ServerLine {
   readonly #parts: LineParts;
   readonly #url: string;
   #socket: WatchedSocket | null = null;
   #readySinceMs = Infinity;
   #failures = 0;
-  /** Why it was not let in. */
+  /** The error frame that refused the last hello. */
   #refusal: Problem | null = null;
-  /** What was found in the place of a socket; asked for once until there is a connection. */
+  /** The reason why no socket opens. It is looked up once until the next connection. */
   #found: Promise<string> | null = null;
   #isClosed = false;
   #callOff: () => void = () => {};
@@ -54,7 +54,7 @@ export class ServerLine {
     this.#refusal = null;
     this.#readySinceMs = Infinity;
     const heard = (data: unknown): void => this.#heard(data);
-    const ended = (end: SocketEnd): void => this.#ended(end);
+    const ended = (end: SocketClose): void => this.#ended(end);
     try {
       this.#socket = new WatchedSocket({
         socket: new webSocket(this.#url),
@@ -68,7 +68,10 @@ export class ServerLine {
     }
   }
 
-  /** Whoever has no connection has nothing to send: everything is asked for again by the next. */
+  /**
+   * Drops the frame while there is no connection. The server asks for everything again after the
+   * next hello.
+   */
   send(frame: AgentFrame): void {
     if (this.#socket?.isReady === true) this.#socket.send(frame);
   }
@@ -89,7 +92,7 @@ export class ServerLine {
   #take(frame: ToAgentFrame): void {
     if (frame.type === 'pong') return;
     if (frame.type === 'ready') return this.#begin(frame);
-    // A close has only room for part of the reason.
+    // A close reason is limited in length, so the error frame has the full text.
     if (this.#socket?.isReady !== true && frame.type === 'error') this.#refusal = frame.problem;
     else this.#parts.received(frame);
   }
@@ -102,14 +105,14 @@ export class ServerLine {
   }
 
   #unreadable(taskId: string | null, reason: string): void {
-    const message = `The server said something that cannot be read; is @conch/sdk too old? ${reason}`;
+    const message = `A frame from the server cannot be read. Update @conch/sdk if it is older than the server. ${reason}`;
     this.#parts.problem({ code: 'frame-unreadable', message, taskId });
-    // Nobody need wait for an agent that cannot read its task.
-    const error = 'The agent cannot read its task: its @conch/sdk is too old.';
+    // Fail the task at once, so that nobody waits for an agent that cannot read it.
+    const error = 'The agent cannot read its task. Update its @conch/sdk.';
     if (taskId !== null) this.send({ type: 'fail', taskId: taskId as never, error });
   }
 
-  #ended({ code, reason, wasOpen }: SocketEnd): void {
+  #ended({ code, reason, wasOpen }: SocketClose): void {
     const said = this.#refusal?.detail ?? reason;
     const error = turnedAwayBy(code, said);
     if (error === null) {
@@ -120,7 +123,7 @@ export class ServerLine {
     this.#parts.turnedAway(error);
   }
 
-  // A socket that never opened does not say why: "closed with 1006" helps nobody.
+  // A socket that never opened gives no reason: "closed with 1006" helps nobody.
   #find(): Promise<string> {
     this.#found ??= findServer(this.#parts.http, this.#parts.fetch);
     return this.#found;
@@ -142,7 +145,7 @@ export class ServerLine {
 
   #tell(what: string, delayMs: number): void {
     if (this.#isClosed) return;
-    const message = `${what}; next try in ${(delayMs / 1_000).toFixed(1)} s.`;
+    const message = `${what}. Next try in ${(delayMs / 1_000).toFixed(1)} s.`;
     this.#parts.problem({ code: 'connection-lost', message, taskId: null });
   }
 }

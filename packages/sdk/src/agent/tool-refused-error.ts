@@ -1,6 +1,8 @@
 import type { ToolRefused } from '@conch/protocol';
 
-/** A tool did nothing; `code` says why, and stays the same whatever the words are. */
+/**
+ * A tool call was refused and had no effect. `code` is stable, while the message text may change.
+ */
 export class ToolRefusedError extends Error {
   override readonly name = 'ToolRefusedError';
   readonly code: string;

@@ -1,37 +1,39 @@
-import type { Clock } from '../clock.ts';
+import type { SdkClock } from '../clock.ts';
 import type { SocketClass } from '../web-socket.ts';
 import type { ConchError } from './conch-error.ts';
-import type { ConnectionState } from './connection.ts';
-import type { FeedListener } from './feed-reader.ts';
-import type { FollowedSpace } from './follow-space.ts';
-import type { HttpCaller } from './http-caller.ts';
-import type { Ack, Act } from './outbox.ts';
-import type { PendingStore } from './pending-store.ts';
+import type { ConnectionState } from './live/connection.ts';
+import type { FeedListener } from './live/feed-reader.ts';
+import type { FollowedSpace } from './space/follow-space.ts';
+import type { HttpCaller } from './http/http-caller.ts';
+import type { AckFrame, ClientAct } from './live/outbox.ts';
+import type { PendingStore } from './space/pending-store.ts';
 
-/** Which server, and as whom. */
+/** The server and the credentials of a client. */
 export interface ClientOptions {
-  /** Where the server is, as people open it: `http://127.0.0.1:2662`. */
+  /** The address of the server as people open it: `http://127.0.0.1:2662`. */
   readonly url: string | URL;
-  /** A bearer token; a page of the server leaves it out, and comes with its cookie. */
+  /** A bearer token. A page served by Conch omits it and uses its cookie. */
   readonly token?: string;
-  /** Posts of forums are told together, as `forum:news`: once a tick for each thread. */
+  /** Reports posts in forums as one `forum:news` per tick and thread. */
   readonly coalesceForums?: boolean;
-  /** Keeps what is not sent yet beyond this client: whoever follows the space next sends it. */
+  /**
+   * Stores unsent messages outside this client. The next client that follows the space sends them.
+   */
   readonly pendingStore?: PendingStore;
-  /** Gets what went wrong where nobody waits for an answer; `console.warn` unless said. */
+  /** Receives problems for which no caller waits. The default is `console.warn`. */
   readonly onProblem?: (problem: ConchError) => void;
-  /** `fetch` and `WebSocket` of Node and of browsers unless said. */
+  /** The defaults are the global `fetch` and `WebSocket`. */
   readonly fetch?: typeof fetch;
   readonly webSocket?: SocketClass;
-  /** For tests: time, and numbers from [0, 1) for the tries to come back. */
-  readonly clock?: Clock;
+  /** For tests: the clock, and random numbers from [0, 1) for the reconnect delay. */
+  readonly clock?: SdkClock;
   readonly chance?: () => number;
 }
 
-/** A client of one server: its routes, and one socket for all spaces that are followed. */
+/** A client of one server: its routes, and one socket for all followed spaces. */
 export interface Client {
   /**
-   * Asks a route by its name; throws a `ConchError` if it is refused.
+   * Calls a route by its name. Throws a `ConchError` if the server refuses.
    * @example await client.call('postMessage', { params: { spaceId }, body: { content: 'Hello' } });
    */
   readonly call: HttpCaller['call'];
@@ -40,36 +42,45 @@ export interface Client {
    * @example for await (const spaces of client.pages('listSpaces')) show(spaces);
    */
   readonly pages: HttpCaller['pages'];
-  /** What a route gives line by line. */
+  /** The answer of a route line by line. */
   readonly lines: HttpCaller['lines'];
+  /** The answer of a route as a file, for example `downloadBackup`. */
+  readonly file: HttpCaller['file'];
   /**
-   * Follows a space: what there is to show of it, kept up to date whatever the connection does.
+   * Follows a space. Its view stays up to date, also after a reconnect.
    * @example const space = client.follow(spaceId); space.subscribe(() => draw(space.view));
    */
   readonly follow: (spaceId: string, options?: FollowOptions) => FollowedSpace;
-  /** Tells what happens in a space after an event, or from now on; the returned function ends it. */
+  /**
+   * Reports the events of a space after a given event, or from now on. Returns a function that
+   * stops.
+   */
   readonly listen: (
     spaceId: string,
     listener: FeedListener,
     from?: { readonly after: number | null },
   ) => () => void;
-  /** Does something in a space; without a connection it waits. The same `clientId` is one message. */
-  readonly send: (act: Act, options?: { readonly signal?: AbortSignal }) => Promise<Ack>;
+  /**
+   * Performs an act in a space. It waits while there is no connection. Acts with the same
+   * `clientId` create one message.
+   */
+  readonly send: (act: ClientAct, options?: { readonly signal?: AbortSignal }) => Promise<AckFrame>;
   readonly connection: ConnectionState;
-  /** Calls whenever `connection` is another; the returned function ends that. */
+  /** Calls the listener when `connection` changes. Returns a function that removes it. */
   readonly onConnection: (listener: (state: ConnectionState) => void) => () => void;
-  /** Opens the socket now, and not when it is first needed; again after it was stopped. */
+  /** Opens the socket now instead of at its first use. Also reopens a stopped one. */
   readonly connect: () => Promise<void>;
   /**
-   * Finds out at once whether the server is there; one that does not answer within two seconds is
-   * lost, and a lost one is tried now. For whoever knows of a reason: a page that hears `offline`.
+   * Checks now whether the server answers. A connection without an answer within two seconds counts
+   * as lost. A lost connection is retried now. A page calls this when it hears `offline`, for
+   * example.
    */
   readonly checkLine: () => void;
-  /** Ends everything; whatever waits is refused. */
+  /** Closes the client. Everything that waits is refused. */
   readonly close: () => void;
 }
 
 export interface FollowOptions {
-  /** How many messages are fetched at once, at most 500; 50 unless said. */
+  /** How many messages one page loads, at most 500. The default is 50. */
   readonly pageSize?: number;
 }

@@ -1,8 +1,9 @@
-import { FAILURES, type FailureCode, type Problem } from '@conch/protocol';
+import type { Problem } from '@conch/protocol';
+import { FAILURES, type FailureCode } from '@conch/protocol/client';
 
 /**
- * What can go wrong on this side of the wire. `unanswered`: the connection broke before an answer
- * came, so that nobody knows whether it happened.
+ * Failures on the client side. `unanswered` means that the connection broke before an answer
+ * arrived, so the effect is unknown.
  */
 export type ClientFailureCode =
   | 'no-connection'
@@ -17,24 +18,30 @@ interface Wrong {
   readonly detail: string;
   readonly status?: number | undefined;
   readonly fields?: Problem['fields'] | undefined;
+  readonly reason?: Problem['reason'] | undefined;
   readonly version?: number | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly deletedBy?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** Something was refused or could not be done; `code` never changes its meaning. */
+/** A request was refused or failed. A `code` never changes its meaning. */
 export class ConchError extends Error {
   override readonly name = 'ConchError';
   readonly code: FailureCode | ClientFailureCode;
-  /** As HTTP would answer it; `null`: no server has answered. */
+  /** The HTTP status of the refusal. Null if no server answered. */
   readonly status: number | null;
-  /** What was wrong and what to do, for people. */
+  /** The problem and its solution, in words for people. */
   readonly detail: string;
-  /** The fields that could not be read, each with the reason. */
+  /** The invalid fields, each with its reason. */
   readonly fields: NonNullable<Problem['fields']>;
-  /** The version a thing has now, where someone else changed it meanwhile. */
+  /** The more precise reason behind the code. Null if the code is precise enough. */
+  readonly reason: NonNullable<Problem['reason']> | null;
+  /** The current version, if somebody else changed the thing meanwhile. */
   readonly version: number | null;
   readonly retryAfterSeconds: number | null;
+  /** The name of the person who deleted the followed space. Null if it was not deleted. */
+  readonly deletedBy: string | null;
 
   constructor(wrong: Wrong) {
     super(wrong.detail, wrong.cause === undefined ? {} : { cause: wrong.cause });
@@ -42,22 +49,34 @@ export class ConchError extends Error {
     this.status = wrong.status ?? null;
     this.detail = wrong.detail;
     this.fields = wrong.fields ?? [];
+    this.reason = wrong.reason ?? null;
     this.version = wrong.version ?? null;
     this.retryAfterSeconds = wrong.retryAfterSeconds ?? null;
+    this.deletedBy = wrong.deletedBy ?? null;
   }
 }
 
-/** A refusal that this side knows without a problem from the server. */
+/** A refusal that the client creates without an answer from the server. */
 export function refusal(code: FailureCode, detail: string): ConchError {
   return new ConchError({ code, detail, status: FAILURES[code] });
 }
 
-/** Whatever was thrown by what reaches the server, as an error with a code. */
+/** The error for a followed space that the person can no longer read. */
+export function spaceGone(deletedBy: string | undefined): ConchError {
+  const detail =
+    deletedBy === undefined
+      ? 'You no longer have access to this space.'
+      : `This space was deleted by ${deletedBy}.`;
+  const code = 'no-such-space';
+  return new ConchError({ code, detail, status: FAILURES[code], deletedBy });
+}
+
+/** Wraps any error of a request in a `ConchError`. */
 export function connectionFailure(cause: unknown): ConchError {
   if (cause instanceof ConchError) return cause;
   return new ConchError({
     code: 'no-connection',
-    detail: 'The server does not answer; is it running, and is the address right?',
+    detail: 'The server does not answer. Check that it is running, then the address.',
     cause,
   });
 }
@@ -66,10 +85,10 @@ export function closedFailure(): ConchError {
   return new ConchError({ code: 'closed', detail: 'This client was closed.' });
 }
 
-// Too slow, or too often: the same may be answered otherwise a moment later.
+// Timeouts and rate limits: the same request may succeed a moment later.
 const PASSING = [408, 429];
 
-/** Whether what was asked will never be answered otherwise. */
+/** Whether a retry of the same request can never succeed. */
 export function isRefusedForGood(status: number): boolean {
   return status >= 400 && status < 500 && !PASSING.includes(status);
 }

@@ -1,9 +1,10 @@
 import { systemClock } from '../clock.ts';
+import { socketClass } from '../web-socket.ts';
 import type { Client, ClientOptions } from './client.ts';
 import type { ConchError } from './conch-error.ts';
-import { followSpace } from './follow-space.ts';
-import { HttpCaller } from './http-caller.ts';
-import { Live } from './live.ts';
+import { followSpace } from './space/follow-space.ts';
+import { HttpCaller } from './http/http-caller.ts';
+import { Live } from './live/live.ts';
 import { serverUrl } from './server-url.ts';
 
 const USUAL_PAGE = 50;
@@ -14,8 +15,9 @@ const USUAL_PAGE = 50;
  */
 export function openClient(options: ClientOptions): Client {
   const { token = null, clock = systemClock, chance = Math.random } = options;
-  const { webSocket = WebSocket, onProblem: problem = printProblem } = options;
   const { coalesceForums = false, pendingStore: store = null } = options;
+  const { onProblem: problem = printProblem } = options;
+  const webSocket = socketClass(options.webSocket);
   const { http, socket: url } = serverUrl(options.url);
   const asking: typeof fetch = options.fetch ?? ((...asked) => fetch(...asked));
   const caller = new HttpCaller({ url: http, token, fetch: asking, clock, chance });
@@ -34,6 +36,7 @@ export function openClient(options: ClientOptions): Client {
     call: (name, ...ask) => caller.call(name, ...ask),
     pages: (name, ...ask) => caller.pages(name, ...ask),
     lines: (name, ask) => caller.lines(name, ask),
+    file: (name, ...ask) => caller.file(name, ...ask),
     follow(spaceId, { pageSize = USUAL_PAGE } = {}) {
       live.begin();
       const { signal } = closing;

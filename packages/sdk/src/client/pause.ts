@@ -1,8 +1,9 @@
-import type { Clock } from '../clock.ts';
+import type { SdkClock } from '../clock.ts';
+import { deferred } from '../deferred.ts';
 
-/** Resolves after a while; rejects with the reason of the signal if that comes first. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+/** Resolves after `ms`. Rejects with the reason of the signal if it aborts first. */
+export function pause(clock: SdkClock, ms: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = deferred<void>();
   const callOff = clock.after(ms, resolve);
   const abort = (): void => {
     callOff();

@@ -1,17 +1,17 @@
-/** Where a server is asked, and where its sockets are. */
+/** The HTTP and WebSocket addresses of a server. */
 export interface ServerUrl {
-  /** Without a slash at the end. */
+  /** The URL without a trailing slash. */
   readonly http: string;
   readonly socket: string;
 }
 
-/** Reads the address of a server; throws if that is none. */
+/** Reads the address of a server. Throws if it is invalid. */
 export function serverUrl(address: string | URL): ServerUrl {
   const text = String(address);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/u.test(url.protocol)) {
     throw new TypeError(
-      `"${text}" is no address of a Conch server; give one as http://127.0.0.1:2662.`,
+      `"${text}" is not the address of a Conch server. Use one like http://127.0.0.1:2662.`,
     );
   }
   const http = `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;

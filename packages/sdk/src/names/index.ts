@@ -1,2 +1,2 @@
-// A door of its own: the table of letters that look alike is large, and few pages need it.
-export { nameRefusal, type NameRefusal } from '@conch/engine';
+// A separate entry point, because the table of similar letters is large and few pages need it.
+export { nameReason, nameRefusal, type NameRefusal } from '@conch/engine';

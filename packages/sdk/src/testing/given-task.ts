@@ -1,26 +1,28 @@
 import type { task, TaskOnWire, Tool } from '@conch/protocol';
 import type { z } from 'zod';
 
-type Told = z.input<typeof task>;
+type TaskInput = z.input<typeof task>;
 
-/** A task as a test tells it: what it leaves out is as on an ordinary day. */
-export interface GivenTask extends Partial<Omit<Told, 'content' | 'sender' | 'agent' | 'tools'>> {
+/** A task in a test. Fields that the test leaves out get ordinary defaults. */
+export interface GivenTask extends Partial<
+  Omit<TaskInput, 'content' | 'sender' | 'agent' | 'tools'>
+> {
   readonly content: string;
-  readonly sender?: Partial<Told['sender']>;
-  readonly agent?: Partial<Told['agent']>;
+  readonly sender?: Partial<TaskInput['sender']>;
+  readonly agent?: Partial<TaskInput['agent']>;
 }
 
 const ID = '019b7a10-0000-7000-8000-000000000000';
 const idOf = (last: string): string => `${ID.slice(0, -last.length)}${last}`;
 
-/** The whole task. */
+/** Adds the defaults to a task. */
 export function givenTask({ sender, agent, ...told }: GivenTask, tools: Tool[]): TaskOnWire {
   const speaker = { kind: 'person', id: idOf('a1'), name: 'Ana', ...sender } as const;
   const self = { id: idOf('b1'), name: 'Agent', description: '', ...agent };
   const spaceId = told.spaceId ?? idOf('c1');
   const spaceName = told.spaceName ?? 'Space';
   const messageId = told.messageId ?? idOf('d1');
-  const whole: Told = {
+  const whole: TaskInput = {
     id: idOf('e1'),
     spaceId,
     spaceName,
@@ -41,6 +43,6 @@ export function givenTask({ sender, agent, ...told }: GivenTask, tools: Tool[]):
     ...told,
     tools,
   };
-  // Ids of a test need not look like those of a server.
+  // Ids in a test need not look like real ids.
   return whole as TaskOnWire;
 }

@@ -1,7 +1,7 @@
 export type { GivenTask } from './given-task.ts';
 export {
   rehearse,
-  type Given,
+  type RehearsalTask,
   type Rehearsal,
   type Rehearsed,
   type RehearsedOutcome,

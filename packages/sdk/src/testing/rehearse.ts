@@ -1,17 +1,17 @@
-import type { Answer, Tool, toolResult } from '@conch/protocol';
+import type { AgentAnswer, Tool, toolResult } from '@conch/protocol';
 import type { z } from 'zod';
-import type { Handler } from '../agent/handler.ts';
-import type { ReplyMention, Usage } from '../agent/outcome.ts';
-import type { Performed } from '../agent/perform.ts';
-import type { ToolInput, ToolOutput } from '../agent/task.ts';
-import { TaskAtWork } from '../agent/task-at-work.ts';
-import type { CallAnswer, MadeCall } from '../agent/task-calls.ts';
+import type { Handler } from '../agent/outcome/handler.ts';
+import type { ReplyMention, TaskUsage } from '../agent/outcome/outcome.ts';
+import type { HandlerResult } from '../agent/outcome/perform.ts';
+import type { ToolInput, ToolOutput } from '../agent/task/task.ts';
+import { TaskAtWork } from '../agent/task/task-at-work.ts';
+import type { CallAnswer, MadeCall } from '../agent/task/task-calls.ts';
 import { ToolRefusedError } from '../agent/tool-refused-error.ts';
 import { givenTask, type GivenTask } from './given-task.ts';
 
-/** What a handler is given in a rehearsal; `content` is enough. */
-export interface Given extends GivenTask {
-  /** What the tools answer; they may throw a `ToolRefusedError`. The task offers these and no others. */
+/** The task for a rehearsal. Only `content` is required. */
+export interface RehearsalTask extends GivenTask {
+  /** The scripted tools, which may throw a `ToolRefusedError`. The task offers only these. */
   readonly tools?: ScriptedTools;
 }
 
@@ -24,45 +24,45 @@ type Scripted<Name extends Tool> = Extract<
   { kind: ToolOutput<Name>['kind'] }
 >;
 
-/** What a handler did. */
+/** Everything that a handler did. */
 export interface Rehearsed {
-  /** The pieces of a reply that was streamed. */
+  /** The pieces of a streamed reply. */
   readonly said: readonly string[];
   readonly calls: readonly {
     readonly name: Tool;
     readonly args: Readonly<Record<string, unknown>>;
   }[];
   readonly outcome: RehearsedOutcome;
-  readonly usage: Usage | null;
+  readonly usage: TaskUsage | null;
 }
 
-/** How it ended, as data; `stopped`: by `stop()`. */
+/** The outcome as data. It is `stopped` after `stop()`. */
 export type RehearsedOutcome =
   | {
       readonly kind: 'replied';
-      readonly text: string;
+      readonly content: string;
       readonly mention: Required<ReplyMention> | null;
     }
   | {
       readonly kind: 'delegated';
       readonly target: string;
       readonly reason: string;
-      readonly text: string | null;
+      readonly content: string | null;
     }
   | { readonly kind: 'skipped' | 'passed' | 'stopped' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A handler at its rehearsal: awaited it gives what the handler did. */
+/** A running rehearsal. Its promise resolves with everything that the handler did. */
 export type Rehearsal = Promise<Rehearsed> & {
-  /** Stops the task, as a person may. */
+  /** Stops the task, as a person can. */
   readonly stop: () => void;
 };
 
 /**
  * Runs a handler without a server, as a connection would.
- * @example expect((await rehearse(handler, { content: 'hi' })).outcome).toMatchObject({ text: 'Hello!' });
+ * @example const { outcome } = await rehearse(handler, { content: 'hi' });
  */
-export function rehearse(handler: Handler, { tools = {}, ...given }: Given): Rehearsal {
+export function rehearse(handler: Handler, { tools = {}, ...given }: RehearsalTask): Rehearsal {
   const said: string[] = [];
   const calls: MadeCall[] = [];
   const offered = Object.keys(tools) as Tool[];
@@ -73,7 +73,7 @@ export function rehearse(handler: Handler, { tools = {}, ...given }: Given): Reh
       void scripted(tools, call).then((answer) => work.answer(call.callId, answer));
     },
     mishap: () => {},
-    // It is seen in `calls`, and in an outcome without it.
+    // The refused call is in `calls`, and the outcome has no hand-off.
     refused: () => {},
   });
   const done = async (): Promise<Rehearsed> => {
@@ -88,7 +88,7 @@ async function scripted(tools: ScriptedTools, { name, args }: MadeCall): Promise
   const tool = tools[name] as ((given: unknown) => unknown) | undefined;
   try {
     if (tool === undefined) throw notScripted(name);
-    // Ids of a script need not look like those of a server.
+    // Ids in a script need not look like real ids.
     return { result: (await tool(args)) as NonNullable<CallAnswer['result']> };
   } catch (error) {
     const code = error instanceof ToolRefusedError ? error.code : 'error';
@@ -98,17 +98,17 @@ async function scripted(tools: ScriptedTools, { name, args }: MadeCall): Promise
 }
 
 function notScripted(name: Tool): ToolRefusedError {
-  const explanation = `${name} has no answer in this rehearsal; give it one: { tools: { ${name}: () => … } }.`;
+  const explanation = `${name} has no answer in this rehearsal. Add one: { tools: { ${name}: () => … } }.`;
   return new ToolRefusedError({ code: 'not-scripted', explanation });
 }
 
-function outcomeOf(performed: Performed): RehearsedOutcome {
+function outcomeOf(performed: HandlerResult): RehearsedOutcome {
   return performed.kind === 'answered' ? answered(performed.meant) : performed;
 }
 
-function answered({ content, mention, delegate, skip, pass }: Answer): RehearsedOutcome {
+function answered({ content, mention, delegate, skip, pass }: AgentAnswer): RehearsedOutcome {
   if (skip === true) return { kind: 'skipped' };
   if (pass === true) return { kind: 'passed' };
-  if (delegate !== undefined) return { kind: 'delegated', ...delegate, text: content ?? null };
-  return { kind: 'replied', text: content ?? '', mention: mention ?? null };
+  if (delegate !== undefined) return { kind: 'delegated', ...delegate, content: content ?? null };
+  return { kind: 'replied', content: content ?? '', mention: mention ?? null };
 }

@@ -1,8 +1,8 @@
-export { cursorAfter, readDurable } from '../client/feed-cursor.ts';
-export type { DurableFrame, FeedCursor, FeedStep } from '../client/feed-cursor.ts';
+export { cursorAfter, readDurable } from '../client/live/feed-cursor.ts';
+export type { DurableFrame, FeedCursor, FeedStep } from '../client/live/feed-cursor.ts';
 export { afterPassing } from '../client/view/after-passing.ts';
 export type { PendingMessage } from '../client/view/pending.ts';
-export type { RunView } from '../client/view/runs.ts';
+export type { ActiveRun } from '../client/view/runs.ts';
 export {
   afterEvent,
   afterSubscribed,
@@ -11,11 +11,22 @@ export {
   type LoadedSpace,
   type TypingView,
 } from '../client/view/space-view.ts';
+export { byShownPlace, type TranscriptPlace } from '../client/view/shown-order.ts';
 export { silencesOf, type SilenceView } from '../client/view/silences.ts';
 export type { StreamView } from '../client/view/streams.ts';
-export { unreadIn, type Unread } from '../client/view/unread.ts';
+export { unreadIn, type UnreadMessages } from '../client/view/unread.ts';
+export {
+  DEFAULT_SETTINGS,
+  SPACE_SETTINGS,
+  type ChoiceSetting,
+  type GroupSetting,
+  type SpaceSetting,
+  type SettingTable,
+} from '@conch/engine';
+export { policyFacts, type PolicyFacts } from '../policy-facts.ts';
 export {
   analyse,
+  audienceOfDraft,
   matchingForm,
   nearestName,
   parseMentions,

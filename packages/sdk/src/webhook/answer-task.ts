@@ -1,28 +1,30 @@
 import { unreachable } from '@conch/engine';
-import type { Answer, TaskOnWire } from '@conch/protocol';
-import type { Handler } from '../agent/handler.ts';
-import type { Performed } from '../agent/perform.ts';
+import type { AgentAnswer, TaskOnWire } from '@conch/protocol';
+import type { Handler } from '../agent/outcome/handler.ts';
+import type { HandlerResult } from '../agent/outcome/perform.ts';
 import type { ReportProblem } from '../agent/problem.ts';
-import { TaskAtWork } from '../agent/task-at-work.ts';
-import { taskTrouble, type TaskTrouble } from '../agent/task-trouble.ts';
+import { TaskAtWork } from '../agent/task/task-at-work.ts';
+import { taskTrouble, type TaskTrouble } from '../agent/task/task-trouble.ts';
 import type { TakenWebhook } from './seen-webhooks.ts';
 import { SentEvents } from './sent-events.ts';
 
-interface Asked {
+interface WebhookTask {
   readonly handler: Handler;
   readonly given: TaskOnWire;
   readonly problem: ReportProblem;
   readonly webhook: TakenWebhook;
-  /** Aborted when whoever asked is gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Lets a handler do a task; its words go out as events if it streams them, otherwise as JSON. */
-export async function answerTask(asked: Asked): Promise<Response> {
+/**
+ * Runs a handler for a webhook. A streamed reply becomes server-sent events, any other reply JSON.
+ */
+export async function answerTask(asked: WebhookTask): Promise<Response> {
   const { handler, given, problem, webhook, signal } = asked;
   const leave = (): void => {
     webhook.abandoned();
-    work.stop('Whoever asked is gone.');
+    work.stop('The caller has disconnected.');
   };
   const events = new SentEvents(leave);
   const trouble = taskTrouble(problem, given.id);
@@ -47,13 +49,13 @@ export async function answerTask(asked: Asked): Promise<Response> {
 const NO_TOOLS = {
   code: 'no-tools',
   explanation:
-    'Tools cannot be called by an agent over webhook: end with ask(…) or delegate(…), or let the agent connect by connectAgent.',
+    'An agent over webhook cannot call tools. Return ask(…) or delegate(…), or connect the agent with connectAgent.',
 };
 
-type End = Answer | { readonly error: string };
+type End = AgentAnswer | { readonly error: string };
 
-/** `null`: nobody is there to hear it. */
-function endOf(performed: Performed, trouble: TaskTrouble): End | null {
+/** The end to send. Null if the caller is gone. */
+function endOf(performed: HandlerResult, trouble: TaskTrouble): End | null {
   switch (performed.kind) {
     case 'answered':
       return performed.answer;

@@ -5,28 +5,27 @@ import {
   WEBHOOK_HEADERS,
   type TaskOnWire,
 } from '@conch/protocol';
-import type { Handler } from '../agent/handler.ts';
-import { problemReporter, type AgentProblem } from '../agent/problem.ts';
+import type { Handler } from '../agent/outcome/handler.ts';
+import { problemReporter, type AgentConnectionProblem } from '../agent/problem.ts';
 import { answerTask } from './answer-task.ts';
-import { bodyWithin } from './body-within.ts';
 import { SeenWebhooks } from './seen-webhooks.ts';
 
-/** How webhooks are believed, and who is told what went wrong. */
+/** How webhooks are verified, and how problems are reported. */
 export interface WebhookOptions {
-  /** What Conch signs with, `whsec_…`; while it is being replaced, the new one and the old one. */
+  /** The signing secret, `whsec_…`. During a rotation: the new secret and the old one. */
   readonly secret: string | readonly string[];
-  /** Gets what went wrong; `console.warn` unless said. */
-  readonly onProblem?: (problem: AgentProblem) => void;
-  /** For tests: the time of day in milliseconds. */
+  /** Receives every problem. The default is `console.warn`. */
+  readonly onProblem?: (problem: AgentConnectionProblem) => void;
+  /** For tests: the current time in milliseconds. */
   readonly now?: () => number;
 }
 
-// More than any task has.
+// More than any task needs.
 const MOST_BYTES = 10 * 1024 * 1024;
 
 /**
- * Lets an agent be called over HTTP, behind any server that knows `Request` and `Response`. What is
- * forged, stale or sent again never reaches the handler.
+ * Lets Conch call an agent over HTTP, behind any server that uses `Request` and `Response`. Forged,
+ * stale and repeated webhooks never reach the handler.
  * @example const answer = answerWebhooks((task) => reply(`You said: ${task.content}`), { secret });
  */
 export function answerWebhooks(
@@ -35,25 +34,25 @@ export function answerWebhooks(
 ): (request: Request) => Promise<Response> {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || !secrets.every(isWebhookSecret)) {
-    throw new TypeError('The secret of a webhook is what Conch has shown once: whsec_…');
+    throw new TypeError('Invalid webhook secret. Use the one that Conch showed once: whsec_…');
   }
   const problem = problemReporter(onProblem);
   const seen = new SeenWebhooks();
   return async (request) => {
-    if (request.method !== 'POST') return refused(405, 'Tasks are posted.');
+    if (request.method !== 'POST') return refused(405, 'Use POST.');
     const signed = signedParts(request);
-    // Of whoever has not even tried to sign nothing is read.
-    if (!Object.values(signed).every(Boolean)) return refused(401, 'That is not signed at all.');
+    // The body of an unsigned request is not read.
+    if (!Object.values(signed).every(Boolean)) return refused(401, 'The request is not signed.');
     const body = await bodyWithin(request, MOST_BYTES);
-    if (body === 'too-long') return refused(413, 'That is larger than any task.');
-    if (body === 'broken-off') return refused(400, 'That has broken off.');
+    if (body === 'too-long') return refused(413, 'The request is too large.');
+    if (body === 'broken-off') return refused(400, 'The request ended too early.');
     const nowMs = now();
     const verdict = await verifyWebhook({ ...signed, body: body.text }, { secrets, nowMs });
-    if (!verdict.ok) return refused(401, `That is not signed by Conch (${verdict.refusal}).`);
+    if (!verdict.ok) return refused(401, `The signature is not valid (${verdict.refusal}).`);
     const given = taskIn(body.text);
-    if (given === null) return refused(400, 'That is no task.');
+    if (given === null) return refused(400, 'The request is not a task.');
     const webhook = seen.take(verdict, nowMs);
-    if (webhook === null) return refused(409, 'That has come before.');
+    if (webhook === null) return refused(409, 'This webhook was already received.');
     return answerTask({ handler, given, problem, webhook, signal: request.signal });
   };
 }
@@ -76,4 +75,31 @@ function taskIn(body: string): TaskOnWire | null {
 
 function refused(status: number, error: string): Response {
   return Response.json({ error }, { status });
+}
+
+type Body = { readonly text: string } | 'too-long' | 'broken-off';
+
+/** The text of a request, unless it is too long or breaks off. */
+async function bodyWithin(request: Request, mostBytes: number): Promise<Body> {
+  try {
+    return await readWithin(request, mostBytes);
+  } catch {
+    return 'broken-off';
+  }
+}
+
+async function readWithin(request: Request, mostBytes: number): Promise<Body> {
+  const reader = request.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    bytes += next.value.byteLength;
+    if (bytes > mostBytes) {
+      await reader?.cancel();
+      return 'too-long';
+    }
+    text += decoder.decode(next.value, { stream: true });
+  }
+  return { text: text + decoder.decode() };
 }

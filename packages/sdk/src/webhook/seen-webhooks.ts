@@ -1,10 +1,10 @@
 import { WEBHOOK_TOLERANCE_SECONDS } from '@conch/protocol';
 
-/** A webhook that has come, until the end of what it asked for. */
+/** A received webhook until it is answered. */
 export interface TakenWebhook {
-  /** It was answered to the end: whoever asks again is refused. */
+  /** The webhook was answered completely. Repeats are refused. */
   readonly answered: () => void;
-  /** Whoever asked is gone: Conch may ask anew under the same id, with another timestamp. */
+  /** The caller disconnected. Conch may retry with the same id and another timestamp. */
   readonly abandoned: () => void;
 }
 
@@ -14,15 +14,15 @@ interface Seen {
   state: 'at-work' | 'answered' | 'abandoned';
 }
 
-// What is signed five minutes ahead is believed for ten.
+// A webhook may be signed five minutes ahead. It is then valid for ten.
 const KEPT_MS = 2 * WEBHOOK_TOLERANCE_SECONDS * 1000 + 1000;
 
-/** The webhooks that have come lately: each is answered once. */
+/** The recent webhooks. Each one is answered only once. */
 export class SeenWebhooks {
-  /** In the order in which they are forgotten. */
+  /** In the order in which they expire. */
   readonly #seen = new Map<string, Seen>();
 
-  /** `null`: it has come before. */
+  /** Registers a webhook. Null if it was received before. */
   take(
     { id, timestamp }: { readonly id: string; readonly timestamp: number },
     nowMs: number,

@@ -1,4 +1,6 @@
-/** A body of server-sent events that is written while it is read. */
+import { deferred } from '../deferred.ts';
+
+/** A response body of server-sent events. */
 export class SentEvents {
   readonly body: ReadableStream<Uint8Array>;
   /** Resolves with the first event. */
@@ -8,9 +10,9 @@ export class SentEvents {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #hasBegun = false;
 
-  /** `left` is called when whoever reads goes away. */
+  /** Calls `left` when the reader disconnects. */
   constructor(left: () => void) {
-    const begun = Promise.withResolvers<void>();
+    const begun = deferred<void>();
     this.begun = begun.promise;
     this.#begin = begun.resolve;
     this.body = new ReadableStream({

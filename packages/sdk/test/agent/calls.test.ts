@@ -6,7 +6,7 @@ import { OFFICE, taskFrame, taskId } from './support/task-frame.ts';
 const TASK = taskId(1);
 const ASKING = { spaceId: OFFICE, text: 'Which month?' };
 
-test('a call gives what the tool gave', async () => {
+test('a tool call returns the result of the tool', async () => {
   const { line } = await atSocket(async (task) => {
     const { messages } = await task.call('readSpaceMessages', { spaceId: task.spaceId, limit: 3 });
     return reply(messages.map(({ content }) => content).join());
@@ -23,7 +23,7 @@ test('a call gives what the tool gave', async () => {
   expect(await line.nextOf('complete')).toMatchObject({ content: 'one,two' });
 });
 
-test('a call that is refused throws why, and the handler may go on', async () => {
+test('a refused call throws the reason, and the handler can continue', async () => {
   const { line } = await atSocket(async (task) => {
     const refused = await task.call('sendSpaceMessage', ASKING).catch((error: unknown) => error);
     if (!(refused instanceof ToolRefusedError)) throw new Error('it was not refused');
@@ -38,7 +38,7 @@ test('a call that is refused throws why, and the handler may go on', async () =>
   });
 });
 
-test('a call with wrong arguments is refused before it is made', async () => {
+test('a call with invalid arguments is refused before it is sent', async () => {
   const { line } = await atSocket(async (task) => {
     const wrong = { text: 'Which month?' } as typeof ASKING;
     await task.call('sendSpaceMessage', wrong);
@@ -46,11 +46,11 @@ test('a call with wrong arguments is refused before it is made', async () => {
   });
   line.send(taskFrame(1));
   const { error } = await line.nextOf('fail');
-  expect(error).toContain('sendSpaceMessage was not called');
+  expect(error).toContain('sendSpaceMessage needs `spaceId`');
   expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'fail']);
 });
 
-test('a call with a text that is too long is refused before it is made', async () => {
+test('a call with a text that is too long is refused before it is sent', async () => {
   const { line } = await atSocket(async (task) => {
     const text = 'x'.repeat(64 * 1024 + 1);
     await task.call('sendSpaceMessage', { spaceId: task.spaceId, text });
@@ -60,7 +60,7 @@ test('a call with a text that is too long is refused before it is made', async (
   expect((await line.nextOf('fail')).error).toContain('at most 65536 characters');
 });
 
-test('[I-4] a handler that is started anew makes its calls under the same ids', async () => {
+test('[I-4] a handler that restarts repeats its calls with the same ids', async () => {
   const calls: Handler = async (task) => {
     await Promise.all([
       task.call('sendSpaceMessage', ASKING),
@@ -74,7 +74,7 @@ test('[I-4] a handler that is started anew makes its calls under the same ids', 
   expect(await idsOfCalls(calls)).toEqual(first);
 });
 
-test('[I-4] a handler that makes its calls in another order makes them under the same ids', async () => {
+test('[I-4] a handler that makes its calls in another order uses the same ids', async () => {
   const asking = (...texts: readonly string[]): Promise<readonly string[]> =>
     idsOfCalls(async (task) => {
       const calls = texts.map((text) => task.call('sendSpaceMessage', { ...ASKING, text }));
@@ -84,7 +84,7 @@ test('[I-4] a handler that makes its calls in another order makes them under the
   expect(await asking('Finance', 'HR')).toEqual((await asking('HR', 'Finance')).toReversed());
 });
 
-test('[I-4] a call that the run has made before is answered from its steps', async () => {
+test('[I-4] a repeated call is answered from the steps of the run', async () => {
   const handler: Handler = async (task) => {
     const { kind } = await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'hi' });
     return reply(kind);
@@ -100,7 +100,7 @@ test('[I-4] a call that the run has made before is answered from its steps', asy
   expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'complete']);
 });
 
-test('a tool cannot be called once its task is over', async () => {
+test('a tool cannot be called after its task has ended', async () => {
   const given = Promise.withResolvers<AgentTask>();
   const { line } = await atSocket((task) => {
     given.resolve(task);
@@ -112,7 +112,7 @@ test('a tool cannot be called once its task is over', async () => {
   await expect(task.call('sendSpaceMessage', ASKING)).rejects.toThrow('The task has ended');
 });
 
-test('a call that waits when its task is cancelled throws what the signal says', async () => {
+test('cancelling a task rejects its open call with an AbortError', async () => {
   const thrown = Promise.withResolvers<unknown>();
   const { line } = await atSocket(async (task) => {
     await task.call('sendSpaceMessage', ASKING).catch(thrown.resolve);
@@ -124,7 +124,7 @@ test('a call that waits when its task is cancelled throws what the signal says',
   expect(await thrown.promise).toMatchObject({ name: 'AbortError' });
 });
 
-test('a call that nobody waits for brings nothing down', async () => {
+test('a rejected call that nobody awaits does not crash the process', async () => {
   const { line } = await atSocket((task) => {
     void task.call('sendSpaceMessage', ASKING);
     return reply('done');
@@ -138,7 +138,7 @@ test('a call that nobody waits for brings nothing down', async () => {
   expect(unhandled).toEqual([]);
 });
 
-/** The ids under which a handler makes its first calls. */
+/** The ids of a handler's first calls. */
 async function idsOfCalls(handler: Handler): Promise<readonly string[]> {
   const { line } = await atSocket(handler);
   line.send(taskFrame(1));

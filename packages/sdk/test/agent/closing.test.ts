@@ -1,18 +1,18 @@
 import { CLOSE_CODES } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { expect, test } from 'vitest';
-import { connectAgent, reply, skip, TurnedAwayError, type Clock } from '../../src/index.ts';
+import { connectAgent, reply, skip, TurnedAwayError, type SdkClock } from '../../src/index.ts';
 import { AgentServer } from './support/agent-server.ts';
 import { atSocket, atWire } from './support/connected.ts';
 import { settled } from './support/memory-wire.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { taskFrame, taskId } from './support/task-frame.ts';
 
 const TASK = taskId(1);
 const FOR_GOOD = ['signed-out', 'version-mismatch', 'not-understood'] as const;
 const FOR_NOW = ['hello-late', 'too-slow', 'closing'] as const;
 
-test('an agent is ready when the server has said who it is', async () => {
+test('an agent is ready when the server has sent its identity', async () => {
   const { agent } = await atSocket(() => skip());
   expect(await agent.ready).toEqual({
     agentId: taskFrame(1).agent.id,
@@ -20,19 +20,22 @@ test('an agent is ready when the server has said who it is', async () => {
   });
 });
 
-test.each(FOR_GOOD)('closed as %s, an agent stays away and says why', async (reason) => {
-  const { agent, line, problems } = await atSocket(() => skip());
-  line.close(CLOSE_CODES[reason], 'Because of that.');
-  const error = await agent.closed.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(TurnedAwayError);
-  expect(error).toMatchObject({
-    code: reason,
-    message: expect.stringContaining('Because of that.') as string,
-  });
-  expect(problems).toMatchObject([{ code: 'turned-away' }]);
-});
+test.each(FOR_GOOD)(
+  'after a close with %s, an agent does not reconnect and reports the reason',
+  async (reason) => {
+    const { agent, line, problems } = await atSocket(() => skip());
+    line.close(CLOSE_CODES[reason], 'Because of that.');
+    const error = await agent.closed.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TurnedAwayError);
+    expect(error).toMatchObject({
+      code: reason,
+      message: expect.stringContaining('Because of that.') as string,
+    });
+    expect(problems).toMatchObject([{ code: 'turned-away' }]);
+  },
+);
 
-test.each(FOR_NOW)('closed as %s, an agent comes back', async (reason) => {
+test.each(FOR_NOW)('after a close with %s, an agent reconnects', async (reason) => {
   const { server, line, problems } = await atSocket(() => reply('back'));
   line.close(CLOSE_CODES[reason], 'Come back.');
   const again = await server.letIn();
@@ -41,13 +44,13 @@ test.each(FOR_NOW)('closed as %s, an agent comes back', async (reason) => {
   expect(problems).toMatchObject([{ code: 'connection-lost' }]);
 });
 
-test('an agent that is not let in learns the whole reason, and so does who waits for it', async () => {
+test('a refused agent gets the full reason, and so do its promises', async () => {
   const server = await AgentServer.open();
   const options = { url: server.url, token: 'wrong', onProblem: () => {} };
   const agent = connectAgent(() => skip(), options);
   const line = await server.next();
   await line.nextOf('hello');
-  const detail = 'This token is not good (any more); make a new one for the agent.';
+  const detail = 'This token is not valid. Create a new one for the agent.';
   line.send({
     type: 'error',
     taskId: null,
@@ -58,7 +61,7 @@ test('an agent that is not let in learns the whole reason, and so does who waits
   await expect(agent.closed).rejects.toThrow(detail);
 });
 
-test('told to come back later, an agent does not come sooner', async () => {
+test('an agent does not reconnect before the time that the server gives', async () => {
   const { wire, clock } = atWire(() => skip());
   wire.socket.say({
     type: 'error',
@@ -80,7 +83,7 @@ test('told to come back later, an agent does not come sooner', async () => {
   expect(wire.sockets).toHaveLength(2);
 });
 
-test('a server that takes everyone in and throws them out again is asked ever more seldom', () => {
+test('if a server accepts and drops connections, the reconnect delay grows', () => {
   const { wire, clock } = atWire(() => skip(), { chance: () => 0.5 });
   const delays = [250, 500, 1_000, 2_000];
   const tries = delays.map((ms) => {
@@ -95,7 +98,7 @@ test('a server that takes everyone in and throws them out again is asked ever mo
   expect(tries).toEqual(delays.map(() => [0, 1]));
 });
 
-test('after a steady connection the first try comes soon again', () => {
+test('after a steady connection, the first reconnect is fast again', () => {
   const { wire, clock } = atWire(() => skip(), { chance: () => 0.5 });
   for (let failures = 0; failures < 6; failures += 1) {
     wire.socket.end();
@@ -109,7 +112,7 @@ test('after a steady connection the first try comes soon again', () => {
   expect(wire.sockets.length - before).toBe(1);
 });
 
-test('a server that falls silent is asked, and left if it does not answer', () => {
+test('an agent pings a silent server and drops the connection without an answer', () => {
   const { wire, clock, problems } = atWire(() => skip());
   wire.socket.letIn({ heartbeatMs: 5_000 });
   const [first] = wire.sockets;
@@ -120,7 +123,7 @@ test('a server that falls silent is asked, and left if it does not answer', () =
   expect(problems).toMatchObject([{ code: 'connection-lost' }]);
 });
 
-test('a connection that was left is no longer heard', () => {
+test('an agent ignores frames from a dropped connection', () => {
   let starts = 0;
   const { wire, clock } = atWire(() => {
     starts += 1;
@@ -132,7 +135,7 @@ test('a connection that was left is no longer heard', () => {
   expect(starts).toBe(0);
 });
 
-test('a server that answers is not left, however little it says', () => {
+test('an agent stays connected to a server that answers its pings', () => {
   const { wire, clock } = atWire(() => skip());
   wire.socket.letIn({ heartbeatMs: 5_000 });
   for (let beats = 0; beats < 10; beats += 1) {
@@ -143,15 +146,15 @@ test('a server that answers is not left, however little it says', () => {
   expect(wire.socket.isOpen).toBe(true);
 });
 
-test('a server that never says that it is ready is left', async () => {
+test('an agent drops a connection that never becomes ready', async () => {
   const { wire, clock } = atWire(() => skip());
   clock.advance(15_000);
   await settled();
   expect(wire.sockets).toHaveLength(2);
 });
 
-test('an agent that closes lets the task under way end, and takes no other', async () => {
-  const words = new Spoken();
+test('a closing agent finishes the running task and takes no other', async () => {
+  const words = new SpokenStream();
   const { agent, line } = await atSocket(() => reply(words), { perSpace: 2, tasksAtOnce: 1 });
   line.send(taskFrame(1));
   line.send(taskFrame(2));
@@ -169,7 +172,7 @@ test('an agent that closes lets the task under way end, and takes no other', asy
   expect(line.frames.filter(({ type }) => type === 'complete')).toHaveLength(1);
 });
 
-test('an agent that closes waits no longer than it was told', async () => {
+test('a closing agent waits no longer than drainMs', async () => {
   const stopped = Promise.withResolvers<void>();
   const { agent, line } = await atSocket(({ signal }) => {
     signal.addEventListener('abort', () => stopped.resolve());
@@ -182,10 +185,10 @@ test('an agent that closes waits no longer than it was told', async () => {
   expect(await line.closed).toBe(1000);
 });
 
-test('an agent that has left keeps no process waiting: nothing is due any more', async () => {
+test('a closed agent has no timers left', async () => {
   const time = new ManualClock();
   const due = new Set<() => void>();
-  const clock: Clock = {
+  const clock: SdkClock = {
     monotonicMs: () => time.monotonicMs(),
     after(ms, call) {
       due.add(call);
@@ -205,7 +208,7 @@ test('an agent that has left keeps no process waiting: nothing is due any more',
   expect(due.size).toBe(0);
 });
 
-test('an agent that is closed before it was let in never will be', async () => {
+test('an agent that is closed before it was accepted rejects ready', async () => {
   const { agent } = atWire(() => skip());
   await agent.close();
   await expect(agent.ready).rejects.toThrow('closed before');
@@ -217,15 +220,15 @@ test.each([
   ['https://conch.example/', 'wss://conch.example/agent'],
   ['https://example.org/conch', 'wss://example.org/conch/agent'],
   ['http://[::1]:2662/?page=1#top', 'ws://[::1]:2662/agent'],
-])('a server at %s is asked at %s', (url, asked) => {
+])('for a server at %s, an agent opens the socket %s', (url, asked) => {
   const { wire } = atWire(() => skip(), { url });
   expect(wire.socket.url).toBe(asked);
 });
 
 test.each(['', 'conch', 'ftp://conch.example', 'javascript:alert(1)'])(
-  'what is no address of a server is refused at once: "%s"',
+  'an invalid server address is refused at once: "%s"',
   (url) => {
-    expect(() => connectAgent(() => skip(), { url, token: 'token' })).toThrow('is no address');
+    expect(() => connectAgent(() => skip(), { url, token: 'token' })).toThrow('is not the address');
   },
 );
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connectAgent, reply } from '../../src/index.ts';
 import { MemoryWire, settled } from './support/memory-wire.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { taskFrame, taskId } from './support/task-frame.ts';
 
 type Step =
@@ -18,7 +18,7 @@ type Step =
 
 const LONGEST = 64 * 1024;
 
-// Long pieces are sent in several chunks; halves of characters must stay together.
+// Long pieces become several chunks. Surrogate pairs must not be split.
 const piece = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   {
@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('[I-20] wherever the connection is cut, the server has the exact text and the handler runs once', async () => {
+test('[I-20] however often the connection is cut, the server gets the exact text and the handler runs once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const world = new World();
@@ -54,13 +54,13 @@ test('[I-20] wherever the connection is cut, the server has the exact text and t
   );
 });
 
-/** One task, its agent, and a server that the connection is cut to again and again. */
+/** One task, its agent, and a server whose connection is cut again and again. */
 class World {
   readonly #wire = new MemoryWire();
   readonly #clock = new ManualClock();
-  readonly #words = new Spoken();
+  readonly #words = new SpokenStream();
   #isFinished = false;
-  /** What the server has of the text. */
+  /** The text that the server has received. */
   #copy = '';
   #answer: string | null = null;
   whole = '';
@@ -112,7 +112,7 @@ class World {
     await settled();
   }
 
-  /** The text of the answer, once the agent has ended. */
+  /** The text of the answer after the agent has ended. */
   async finish(): Promise<string | null> {
     await this.do({ kind: 'finish' });
     await this.#cut('all');

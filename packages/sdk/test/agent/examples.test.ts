@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { openServer, SQLITE, type OpenedServer } from '../client/support/open-server.ts';
 import { untilShown } from '../client/support/until.ts';
 import { exampleHere, exampleToEnd } from './support/example.ts';
-import { outsideAgent, type OutsideAgent } from './support/outside-agent.ts';
+import { outsideAgent, type RemoteTestAgent } from './support/outside-agent.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-describe.each(SQLITE)('the examples at a real server on $name', (kind) => {
-  test('the hello agent answers, and leaves when it is told to', async () => {
+describe.each(SQLITE)('the example agents on a real server on $name', (kind) => {
+  test('the hello agent answers, and exits on a signal', async () => {
     const opened = await openServer(kind);
     const { spaceId, examples } = await agentsIn(opened, { Hello: 'hello' });
     expect(await conversation(opened, spaceId, 'good morning', 2)).toEqual([
@@ -19,7 +19,7 @@ describe.each(SQLITE)('the examples at a real server on $name', (kind) => {
     expect(await examples[0]?.end()).toBe(0);
   });
 
-  test('the asking agent asks the other one and goes on when the floor is back', async () => {
+  test('the asking agent asks the other agent and continues when the floor is back', async () => {
     const opened = await openServer(kind);
     const { spaceId } = await agentsIn(opened, { Asker: 'asking', Bridge: 'bridge' });
     expect(await conversation(opened, spaceId, '@Asker one two three', 4)).toEqual([
@@ -30,40 +30,42 @@ describe.each(SQLITE)('the examples at a real server on $name', (kind) => {
     ]);
   });
 
-  test('an agent with a wrong token says why it is not let in', async () => {
+  test('an agent with a wrong token prints why it is refused', async () => {
     const { proxy } = await openServer(kind);
     const env = { CONCH_URL: proxy.origin, CONCH_AGENT_TOKEN: 'wrong' };
     const { code, err } = await exampleToEnd('hello', env);
     expect(code).toBe(1);
-    expect(err).toMatch(/^conch: Conch has closed the connection for good: .*token.*\n$/u);
+    expect(err).toMatch(
+      /^conch: Conch closed the connection and will not accept it again: .*token.*\n$/u,
+    );
   });
 });
 
 test.each(['hello', 'asking', 'bridge'])(
-  'the agent %s says in one line that its token is missing',
+  'the agent %s prints one line if its token is missing',
   async (name) => {
     const { code, err } = await exampleToEnd(name);
     expect(code).toBe(2);
-    expect(err).toMatch(/^CONCH_AGENT_TOKEN is missing: .*\n$/u);
+    expect(err).toMatch(/^CONCH_AGENT_TOKEN is missing\. .*\n$/u);
   },
 );
 
-test('an agent that does not exist is answered with those that do', async () => {
+test('an unknown agent name prints the list of agents', async () => {
   const { code, err } = await exampleToEnd('goodbye');
   expect(code).toBe(2);
   expect(err).toContain('hello | asking | bridge');
 });
 
-test('the hello agent has at most fifteen lines, and docs/agents.md shows it as it is', () => {
+test('the hello agent has at most fifteen lines, and docs/agents.md contains it unchanged', () => {
   const example = textOf('examples/hello-agent.ts');
   expect(example.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   expect(textOf('docs/agents.md')).toContain(`\`\`\`ts\n${example}\`\`\``);
   expect(textOf('package.json')).toContain('"agent": "node scripts/run.mjs examples/agent.ts"');
 });
 
-/** Makes a space with agents, each of them an example that runs. */
+/** Creates a space with agents, each of them a running example. */
 async function agentsIn(opened: OpenedServer, given: Readonly<Record<string, string>>) {
-  const agents: OutsideAgent[] = [];
+  const agents: RemoteTestAgent[] = [];
   for (const name of Object.keys(given)) agents.push(await outsideAgent(opened.direct, name));
   const spaceId = await opened.room({ memberIds: agents.map(({ id }) => id), policy: 'chain' });
   const examples = await Promise.all(
@@ -77,7 +79,7 @@ async function agentsIn(opened: OpenedServer, given: Readonly<Record<string, str
   return { spaceId, examples };
 }
 
-/** Says something; everything that was said, once there is so much of it. */
+/** Posts a message. Returns all messages when there are `count` of them. */
 async function conversation(
   { direct }: OpenedServer,
   spaceId: string,
@@ -87,7 +89,7 @@ async function conversation(
   const space = direct.follow(spaceId);
   await direct.call('postMessage', { params: { spaceId }, body: { content } });
   const { messages } = await untilShown(space, (view) => view.messages.length >= count);
-  return messages.map((message) => `${message.author?.name}: ${message.content.trim()}`);
+  return messages.map((message) => `${message.sender?.name}: ${message.content.trim()}`);
 }
 
 function textOf(file: string): string {

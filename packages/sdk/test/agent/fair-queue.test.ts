@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FairQueue } from '../../src/agent/fair-queue.ts';
+import { FairQueue } from '../../src/agent/task/fair-queue.ts';
 
-test('spaces take turns: a busy one keeps no other waiting', () => {
+test('spaces take turns, so a busy space does not delay the others', () => {
   const queue = new FairQueue({ tasksAtOnce: 1, perSpace: 1 });
   for (const id of ['a1', 'a2', 'a3', 'b1', 'c1']) queue.add(id, spaceOf(id));
   expect(served(queue, 5)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('no more tasks of one space begin than may, though there are places', () => {
+test('the limit per space holds even if slots are free', () => {
   const queue = new FairQueue({ tasksAtOnce: 16, perSpace: 1 });
   for (const id of ['a1', 'a2', 'b1']) queue.add(id, spaceOf(id));
   expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', null]);
 });
 
-test('a task that comes back goes before those of its space that have not begun', () => {
+test('a task that comes back gets a slot at once, and the next one waits for a free slot', () => {
   const queue = new FairQueue({ tasksAtOnce: 1, perSpace: 1 });
   for (const id of ['a1', 'a2', 'a3']) queue.add(id, 'a');
   expect(queue.next()).toBe('a1');
@@ -22,7 +22,9 @@ test('a task that comes back goes before those of its space that have not begun'
   expect(queue.next()).toBe('a2');
   queue.comeBack('a1', 'a');
   queue.leave('a2');
-  expect(queue.next()).toBe('a1');
+  expect(queue.next()).toBe(null);
+  queue.leave('a1');
+  expect(queue.next()).toBe('a3');
 });
 
 type Step = { readonly kind: 'add' | 'leave'; readonly id: string } | { readonly kind: 'next' };
@@ -39,7 +41,7 @@ const bounds = fc.record({
   perSpace: fc.integer({ min: 1, max: 3 }),
 });
 
-test('whatever comes and goes, bounds hold, each task gets one place, and none is left without need', () => {
+test('the queue respects its limits, serves each task once, and leaves no slot idle', () => {
   fc.assert(
     fc.property(bounds, fc.array(step, { maxLength: 60, size: 'max' }), (given, steps) => {
       const queue = new FairQueue(given);
@@ -56,7 +58,7 @@ test('whatever comes and goes, bounds hold, each task gets one place, and none i
           queue.leave(one.id);
         }
         const id = one.kind === 'next' ? queue.next() : null;
-        // Whoever may begin: the oldest of each space that has room.
+        // The tasks that may start: the oldest of each space with room.
         const mayBegin = [...waiting].filter(
           (own) => roomFor(own, running, given) && oldestIn(waiting, spaceOf(own)) === own,
         );

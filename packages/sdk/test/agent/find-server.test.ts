@@ -7,7 +7,7 @@ import { openServer, SQLITE } from '../client/support/open-server.ts';
 import { atWire } from './support/connected.ts';
 import { settled } from './support/memory-wire.ts';
 
-/** What an agent is told that cannot connect there. */
+/** The problem message of an agent that cannot connect to an address. */
 async function toldAt(url: string): Promise<string> {
   const told = Promise.withResolvers<string>();
   const onProblem = ({ message }: { readonly message: string }): void => told.resolve(message);
@@ -16,7 +16,7 @@ async function toldAt(url: string): Promise<string> {
   return told.promise;
 }
 
-/** The address of a server that answers so. */
+/** The address of a server with this handler. */
 async function serverThat(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -28,25 +28,25 @@ async function serverThat(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('an agent learns that nothing listens', async () => {
-  // Nobody may listen at the port of discard without being root.
+test('an agent learns that nothing listens at the address', async () => {
+  // Only root may listen on the discard port, so nothing listens there.
   expect(await toldAt('http://127.0.0.1:9')).toMatch(
-    /nothing that speaks HTTP answers at http:\/\/127\.0\.0\.1:9( \(\w+\))?\); next try in/u,
+    /no HTTP server answers at http:\/\/127\.0\.0\.1:9( \(\w+\))?\)\. Next try in/u,
   );
 });
 
-test('an agent learns that what answers is no Conch server', async () => {
+test('an agent learns that the server at the address is not Conch', async () => {
   const url = await serverThat((_, response) => void response.writeHead(404).end('<p>No</p>'));
   expect(await toldAt(url)).toContain('is not a Conch server (404)');
 });
 
-test('an agent learns that it asks by HTTPS where none is spoken', async () => {
+test('an agent learns that a server does not use HTTPS', async () => {
   const url = await serverThat((_, response) => void response.end());
   const told = await toldAt(url.replace('http:', 'https:'));
-  expect(told).toContain('nothing that speaks HTTPS answers at https://');
+  expect(told).toContain('no HTTPS server answers at https://');
 });
 
-test('an agent learns why it was refused', async () => {
+test('an agent learns why the server refused it', async () => {
   const url = await serverThat((_, response) => {
     const detail = 'This server is not called that; see CONCH_PUBLIC_URL.';
     const problem = { type: 'about:blank', title: 'No', status: 403, code: 'foreign-host', detail };
@@ -56,12 +56,12 @@ test('an agent learns why it was refused', async () => {
   expect(await toldAt(url)).toContain('Conch refused: 403 foreign-host: This server is not called');
 });
 
-test.each(SQLITE)('an agent learns that its path is too long, on $name', async (kind) => {
+test.each(SQLITE)('an agent learns that its address has a wrong path, on $name', async (kind) => {
   const { proxy } = await openServer(kind);
-  expect(await toldAt(`${proxy.origin}/chat`)).toContain('the path /chat does not belong there');
+  expect(await toldAt(`${proxy.origin}/chat`)).toContain('the path /chat is wrong');
 });
 
-test('a server that cannot be found is looked for once, and told of each time', async () => {
+test('an unreachable server is examined once, and each failed attempt is reported', async () => {
   let looks = 0;
   const nobody = (): Promise<never> => {
     looks += 1;
@@ -74,7 +74,7 @@ test('a server that cannot be found is looked for once, and told of each time', 
     clock.advance(1);
   }
   expect(looks).toBe(1);
-  const nothing = expect.stringContaining('nothing that speaks HTTP answers') as string;
+  const nothing = expect.stringContaining('no HTTP server answers') as string;
   expect(problems).toMatchObject([
     { message: nothing },
     { message: nothing },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, delegate, reply, ToolRefusedError, type Outcome } from '../../src/index.ts';
+import { ask, delegate, reply, ToolRefusedError, type TaskOutcome } from '../../src/index.ts';
 import { rehearse } from '../../src/testing/index.ts';
 import { atSocket } from './support/connected.ts';
 import { taskFrame, taskId } from './support/task-frame.ts';
@@ -7,40 +7,55 @@ import { taskFrame, taskId } from './support/task-frame.ts';
 const TASK = taskId(1);
 const MONEY = { target: 'Finance', reason: 'money' };
 
-test.each<[string, Outcome, string, object]>([
+test.each<[string, TaskOutcome, string, object]>([
   ['ask', ask('Finance', 'money', 'I ask.'), 'mentionAgent', { ...MONEY, expectReply: true }],
   ['reply', reply('Go on.', { mention: MONEY }), 'mentionAgent', { ...MONEY, expectReply: false }],
   ['delegate', delegate('Finance', 'money'), 'delegate', MONEY],
-])('the hand-off of %s is asked for by a call before the end', async (_, outcome, name, args) => {
+  [
+    'reply with a target only',
+    reply('Go on.', { mention: { target: 'Finance' } }),
+    'mentionAgent',
+    { target: 'Finance', reason: '', expectReply: false },
+  ],
+  [
+    'delegate with a target only',
+    delegate('Finance'),
+    'delegate',
+    { target: 'Finance', reason: '' },
+  ],
+])('the hand-off of %s is made by a tool call before the end', async (_, outcome, name, args) => {
   const { line } = await atSocket(() => outcome);
   line.send(taskFrame(1));
   expect(await line.nextOf('tool_call')).toMatchObject({ name, args });
 });
 
-test('under a coordinator a delegation is asked for by the tool that is there', async () => {
+test('under a coordinator a delegation uses the tool that is available', async () => {
   const { line } = await atSocket(() => delegate('Finance', 'money'));
   line.send(taskFrame(1, { tools: ['delegateToAgent', 'getMyRuns'] }));
   expect(await line.nextOf('tool_call')).toMatchObject({ name: 'delegateToAgent', args: MONEY });
 });
 
-test.each<[string, Outcome, object]>([
+test.each<[string, TaskOutcome, object]>([
   ['a question', ask('Finance', 'money', 'I ask.'), { content: 'I ask.' }],
   ['a delegation', delegate('Finance', 'money'), { skip: true }],
   ['a delegation with words', delegate('Finance', 'money', 'Well.'), { content: 'Well.' }],
-])('what Conch has been asked for is not said again at the end: %s', async (_, outcome, end) => {
-  const { line, problems } = await atSocket(() => outcome);
-  line.send(taskFrame(1));
-  const { callId } = await line.nextOf('tool_call');
-  line.send({ type: 'tool_result', taskId: TASK, callId, result: { kind: 'accepted' } });
-  expect(await line.nextOf('complete')).toEqual({ type: 'complete', taskId: TASK, ...end });
-  expect(problems).toEqual([]);
-});
+])(
+  'after an accepted hand-off, the final frame does not contain it again: %s',
+  async (_, outcome, end) => {
+    const { line, problems } = await atSocket(() => outcome);
+    line.send(taskFrame(1));
+    const { callId } = await line.nextOf('tool_call');
+    line.send({ type: 'tool_result', taskId: TASK, callId, result: { kind: 'accepted' } });
+    expect(await line.nextOf('complete')).toEqual({ type: 'complete', taskId: TASK, ...end });
+    expect(problems).toEqual([]);
+  },
+);
 
-test.each<[string, Outcome, object]>([
+test.each<[string, TaskOutcome, object]>([
   ['a question', ask('Fniance', 'money', 'I ask.'), { content: 'I ask.' }],
   ['a delegation', delegate('Fniance', 'money'), { skip: true }],
   ['a delegation with words', delegate('Fniance', 'money', 'Well.'), { content: 'Well.' }],
-])('a refused hand-off is told, and the words are said: %s', async (_, outcome, end) => {
+])('a refused hand-off is reported, and the text is still posted: %s', async (_, outcome, end) => {
   const { line, problems } = await atSocket(() => outcome);
   line.send(taskFrame(1));
   const { callId } = await line.nextOf('tool_call');
@@ -57,14 +72,14 @@ test.each<[string, Outcome, object]>([
   ]);
 });
 
-test('a hand-off that Conch could not read is told before it is sent', async () => {
+test('a hand-off with invalid arguments is reported before it is sent', async () => {
   const { line, problems } = await atSocket(() => ask('Hello', 'r'.repeat(300_000), 'I ask.'));
   line.send(taskFrame(1));
   expect(await line.nextOf('complete')).toMatchObject({ content: 'I ask.' });
   expect(problems).toMatchObject([{ code: 'hand-off-refused', cause: { code: 'bad-args' } }]);
 });
 
-test('where the tool is not offered a hand-off goes with the answer', async () => {
+test('without the tool, the answer carries the hand-off', async () => {
   const { line } = await atSocket(() => ask('Finance', 'money', 'I ask.'));
   line.send(taskFrame(1, { tools: [] }));
   expect(await line.nextOf('complete')).toMatchObject({
@@ -73,19 +88,20 @@ test('where the tool is not offered a hand-off goes with the answer', async () =
   });
 });
 
-test('[I-4] a handler that is started anew does not ask for its hand-off a second time', async () => {
+test('[I-4] a handler that restarts does not make its hand-off twice', async () => {
   const handler = () => ask('Finance', 'money', 'I ask.');
   const first = await atSocket(handler);
   first.line.send(taskFrame(1));
-  const { callId, name, args } = await first.line.nextOf('tool_call');
+  const { callId, args } = await first.line.nextOf('tool_call');
   const { line } = await atSocket(handler);
+  const name = 'mentionAgent' as const;
   const step = { callId, name, args, result: { kind: 'accepted' } as const, error: null };
   line.send(taskFrame(1, { steps: [step] }));
   await line.nextOf('complete');
   expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'complete']);
 });
 
-test('a rehearsal tells the hand-off that was accepted, and not one that was refused', async () => {
+test('a rehearsal returns an accepted hand-off and leaves out a refused one', async () => {
   const handler = () => ask('Finance', 'money', 'I ask.');
   const accepts = { mentionAgent: () => ({ kind: 'accepted' }) as const };
   const refuses = {

@@ -4,7 +4,7 @@ import { connectAgent, openThread, replyInThread, type Handler } from '../../src
 import { openServer, SQLITE } from '../client/support/open-server.ts';
 import { outsideAgent } from './support/outside-agent.ts';
 
-describe.each(SQLITE)('an agent of the SDK in a forum, on $name', (kind) => {
+describe.each(SQLITE)('an SDK agent in a forum, on $name', (kind) => {
   async function open(handler: Handler, chances: Partial<ForumSettings>) {
     const { server, direct, owner } = await openServer(kind);
     const { conch } = server;
@@ -16,9 +16,8 @@ describe.each(SQLITE)('an agent of the SDK in a forum, on $name', (kind) => {
     const ana = asMemberId(owner.id);
     const { id: spaceId } = await conch.spaces.create({
       name: 'Forum',
-      kind: 'forum',
-      forum: { isPaused: true, baseReplyChance: 0, ...chances },
-      members: [ana, asMemberId(id)],
+      memberIds: [ana, asMemberId(id)],
+      settings: { kind: 'forum', forum: { isPaused: true, baseReplyChance: 0, ...chances } },
     });
     const tick = async () => {
       await conch.ticks.tick(spaceId, ana);
@@ -31,11 +30,11 @@ describe.each(SQLITE)('an agent of the SDK in a forum, on $name', (kind) => {
     const handler: Handler = ({ thread }) => replyInThread(`I like “${thread?.title}”.`);
     const chances = { creationChance: 0, mentionedReplyChance: 1 };
     const { conch, spaceId, ana, tick } = await open(handler, chances);
-    const opening = { spaceId, by: ana, title: 'Lunch', text: 'What do you say, @Far?' };
+    const opening = { spaceId, by: ana, title: 'Lunch', content: 'What do you say, @Far?' };
     const { threadId } = await conch.threads.open(opening);
     await tick();
     const { items } = await conch.threads.posts(spaceId, threadId);
-    expect(items.at(-1)?.message).toMatchObject({ senderName: 'Far', text: 'I like “Lunch”.' });
+    expect(items.at(-1)?.message).toMatchObject({ senderName: 'Far', content: 'I like “Lunch”.' });
   });
 
   test('opens a thread', async () => {
@@ -43,6 +42,6 @@ describe.each(SQLITE)('an agent of the SDK in a forum, on $name', (kind) => {
     const { conch, spaceId, tick } = await open(() => openThread(thread), { creationChance: 1 });
     await tick();
     const { items } = await conch.threads.list(spaceId);
-    expect(items).toMatchObject([{ title: 'Lunch', category: 'food', authorName: 'Far' }]);
+    expect(items).toMatchObject([{ title: 'Lunch', category: 'food', senderName: 'Far' }]);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { reply } from '../../src/index.ts';
 import { atSocket } from './support/connected.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { taskFrame, taskId } from './support/task-frame.ts';
 
 const SETTLED = { type: 'settled', outcome: 'responded', failure: null } as const;
 
-/** An agent with one task under way and one that waits behind it. */
+/** An agent with one running task and one queued task. */
 async function busy() {
-  const words = new Spoken();
+  const words = new SpokenStream();
   const connected = await atSocket(() => reply(words));
   connected.line.send(taskFrame(1));
   connected.line.send(taskFrame(2));
@@ -17,21 +17,21 @@ async function busy() {
   return { ...connected, words };
 }
 
-test('[I-20] an agent that closes says that it leaves, and gives back what it has not begun', async () => {
+test('[I-20] a closing agent announces it, and returns the tasks it has not started', async () => {
   const { agent, line } = await busy();
   void agent.close();
   await line.nextOf('leaving');
   expect(await line.nextOf('release')).toEqual({ type: 'release', taskId: taskId(2) });
 });
 
-test('[I-20] a task that comes to an agent that leaves is given back at once', async () => {
+test('[I-20] a closing agent returns new tasks at once', async () => {
   const { agent, line } = await busy();
   void agent.close();
   line.send(taskFrame(3));
   await line.nextOf('release', (frame) => frame.taskId === taskId(3));
 });
 
-test('[I-20] an agent that leaves says so again after its connection was lost', async () => {
+test('[I-20] a closing agent announces it again after a reconnect', async () => {
   const { agent, line, server } = await busy();
   void agent.close();
   await line.nextOf('leaving');
@@ -40,16 +40,16 @@ test('[I-20] an agent that leaves says so again after its connection was lost', 
   await again.nextOf('leaving');
 });
 
-test('[I-20] a task that is still under way when the time is over has failed, and says so', async () => {
+test('[I-20] a task that is still running after the drain time fails, and the server is notified', async () => {
   const { agent, line } = await busy();
   await agent.close({ drainMs: 0 });
   expect(await line.nextOf('fail')).toMatchObject({
     taskId: taskId(1),
-    error: 'The process of the agent was closed before it had answered.',
+    error: 'The agent was closed before it answered.',
   });
 });
 
-test('[I-20] a task that ends in time is answered, and nothing fails', async () => {
+test('[I-20] a task that ends within the drain time is answered, and nothing fails', async () => {
   const { agent, line, words } = await busy();
   const closing = agent.close();
   words.finish();
@@ -59,7 +59,7 @@ test('[I-20] a task that ends in time is answered, and nothing fails', async () 
   expect(line.frames.filter(({ type }) => type === 'fail')).toEqual([]);
 });
 
-test('[I-20] a task that rests is left as it is: whoever connects next goes on with it', async () => {
+test('[I-20] a closing agent keeps a resting task open, so that the next connection can continue it', async () => {
   const { agent, line } = await atSocket(async (task) => {
     const wait = { for: ['human' as const] };
     await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'Well?', wait });
@@ -67,6 +67,8 @@ test('[I-20] a task that rests is left as it is: whoever connects next goes on w
   });
   line.send(taskFrame(1));
   await line.nextOf('tool_call');
+  line.send({ type: 'waiting', taskId: taskId(1) });
+  await line.sync();
   await agent.close({ drainMs: 0 });
   await line.closed;
   expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'tool_call', 'leaving']);

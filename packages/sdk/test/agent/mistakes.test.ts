@@ -17,7 +17,7 @@ test.each<[string, unknown, string]>([
   ['nothing', undefined, 'The handler threw undefined.'],
   ['a symbol', Symbol('s'), 'Symbol(s)'],
   ['an empty text', '', 'an empty text'],
-])('a handler that throws %s fails its task, and the agent goes on', async (_, thrown, words) => {
+])('a handler that throws %s fails its task, and the agent continues', async (_, thrown, words) => {
   const { line } = await atSocket((task) => {
     if (task.nth === 1) throw thrown;
     return reply('still here');
@@ -34,63 +34,69 @@ test.each<[string, () => unknown, string]>([
   ['a promise', () => reply(Promise.resolve('a') as never), 'not a promise. Await it first.'],
   ['nothing', () => reply(undefined as never), 'not undefined'],
   ['no target', () => ask(undefined as never, 'why', 'I ask.'), 'The target of mention'],
-  ['no reason', () => delegate('Finance', undefined as never), 'The reason of delegate'],
-])('an outcome with %s is refused where it is made', (_, make, words) => {
+  ['a reason that is no text', () => delegate('Finance', 7 as never), 'The reason of delegate'],
+])('creating an outcome with %s throws at once', (_, make, words) => {
   expect(make).toThrow(TypeError);
   expect(make).toThrow(words);
 });
 
-test('[I-20] an outcome that is a stream ends one task, and the second is told', async () => {
+test('[I-20] a streamed outcome ends only one task, and a second use fails with the reason', async () => {
   const outcome = reply(pieces());
   const first = await rehearse(() => outcome, { content: 'hi' });
   const second = await rehearse(() => outcome, { content: 'hi' });
   expect([first.outcome, second.outcome]).toMatchObject([
-    { kind: 'replied', text: 'a text' },
+    { kind: 'replied', content: 'a text' },
     { kind: 'failed', error: { message: expect.stringContaining('is a stream') as string } },
   ]);
 });
 
-test('[I-20] a generator that has been said is not said again as silence', async () => {
+test('[I-20] a generator that was already used fails instead of giving an empty answer', async () => {
   const once = pieces();
   await rehearse(() => reply(once), { content: 'hi' });
   const { outcome } = await rehearse(() => reply(once), { content: 'hi' });
   expect(outcome).toMatchObject({
     kind: 'failed',
-    error: { message: 'These words are a stream that was said before.' },
+    error: { message: 'This stream was already used. Create a new one for each reply.' },
   });
 });
 
-test('an outcome that is a text may end any number of tasks', async () => {
+test('a text outcome can end any number of tasks', async () => {
   const outcome = reply('a text');
   const rehearsals = [1, 2].map(
     async () => (await rehearse(() => outcome, { content: '' })).outcome,
   );
-  expect(await Promise.all(rehearsals)).toMatchObject([{ text: 'a text' }, { text: 'a text' }]);
+  expect(await Promise.all(rehearsals)).toMatchObject([
+    { content: 'a text' },
+    { content: 'a text' },
+  ]);
 });
 
 test.each([
   ['nope', 'There is no tool “nope”. task.call has sendSpaceMessage'],
-  ['skip', 'skip ends a run, and is not called: return skip()'],
+  ['skip', 'skip ends a run and cannot be called. Return skip()'],
   ['delegate', 'delegate ends a run'],
   ['delegateToAgent', 'delegateToAgent ends a run'],
   ['mentionAgent', 'mentionAgent ends a run'],
   [undefined, 'There is no tool “undefined”'],
-])('[I-20] what cannot be called in a run is refused without a call: %s', async (name, words) => {
-  const { outcome, calls } = await rehearse(
-    async (task) => {
-      await task.call(name as never, {} as never);
-      return skip();
-    },
-    { content: 'hi' },
-  );
-  expect(outcome).toMatchObject({
-    kind: 'failed',
-    error: { code: 'no-such-tool', message: expect.stringContaining(words) as string },
-  });
-  expect(calls).toEqual([]);
-});
+])(
+  '[I-20] task.call refuses an unknown tool or one that ends a run, and sends nothing: %s',
+  async (name, words) => {
+    const { outcome, calls } = await rehearse(
+      async (task) => {
+        await task.call(name as never, {} as never);
+        return skip();
+      },
+      { content: 'hi' },
+    );
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: { code: 'no-such-tool', message: expect.stringContaining(words) as string },
+    });
+    expect(calls).toEqual([]);
+  },
+);
 
-test('the tools that end a run cannot be called, and the compiler says so', async () => {
+test('the compiler rejects calls of tools that end a run', async () => {
   const handler: Handler = async (task) => {
     // @ts-expect-error it ends the run
     void task.call('skip', {});
@@ -105,7 +111,7 @@ test('the tools that end a run cannot be called, and the compiler says so', asyn
   expect((await rehearse(handler, { content: 'hi' })).calls).toEqual([]);
 });
 
-test('a stream of nothing without end leaves others their turn, and can be stopped', async () => {
+test('an endless stream of empty pieces does not block the event loop and can be stopped', async () => {
   const rehearsal = rehearse(() => reply(nothing()), { content: 'hi' });
   setTimeout(() => rehearsal.stop());
   expect((await rehearsal).outcome).toEqual({ kind: 'stopped' });

@@ -9,14 +9,14 @@ test.each<[string, object, string]>([
   ['a token that is a number', { token: 7 }, 'The token of the agent is missing: it is a number.'],
   ['a token with white space', { token: 'Bearer abc' }, 'white space'],
   ['a token with a line end', { token: 'abc\n' }, 'white space'],
-  ['no address', { url: undefined }, 'is no address of a Conch server'],
-  ['no task at once', { tasksAtOnce: 0 }, 'tasksAtOnce is a whole number from 1 to 1000.'],
+  ['no address', { url: undefined }, 'is not the address of a Conch server'],
+  ['no task at once', { tasksAtOnce: 0 }, 'tasksAtOnce must be a whole number from 1 to 1000.'],
   ['too many tasks at once', { tasksAtOnce: 1_001 }, 'tasksAtOnce'],
   ['half a task at once', { tasksAtOnce: 1.5 }, 'tasksAtOnce'],
   ['tasks at once in words', { tasksAtOnce: '16' }, 'tasksAtOnce'],
-  ['no task in a space', { perSpace: 0 }, 'perSpace is a whole number from 1'],
-  ['an onProblem that is no function', { onProblem: 'log' }, 'onProblem is a function'],
-])('an agent with %s is refused at once, and told why', (_, wrong, words) => {
+  ['no task in a space', { perSpace: 0 }, 'perSpace must be a whole number from 1'],
+  ['an onProblem that is no function', { onProblem: 'log' }, 'onProblem must be a function'],
+])('an agent with %s is refused at once with the reason', (_, wrong, words) => {
   const options = { ...GOOD, ...wrong } as AgentOptions;
   expect(() => connectAgent(() => skip(), options)).toThrow(TypeError);
   expect(() => connectAgent(() => skip(), options)).toThrow(words);
@@ -30,7 +30,7 @@ test('an agent without options is refused at once', () => {
   expect(() => connectAgent(() => skip(), undefined as never)).toThrow('needs { url, token }');
 });
 
-test.each([-1, Number.NaN, '5'])('a time to drain of %j is refused', async (drainMs) => {
+test.each([-1, Number.NaN, '5'])('a drain time of %j is refused', async (drainMs) => {
   const { agent } = atWire(() => skip());
   await expect(agent.close({ drainMs: drainMs as number })).rejects.toThrow('drainMs');
 });
@@ -38,7 +38,10 @@ test.each([-1, Number.NaN, '5'])('a time to drain of %j is refused', async (drai
 test.each([
   [{}, 16],
   [{ tasksAtOnce: 3 }, 3],
-])('[I-20] the server learns how many tasks are taken at once: %j', async (chosen, tasksAtOnce) => {
-  const { line } = await atSocket(() => skip(), chosen);
-  expect(line.frames[0]).toMatchObject({ type: 'hello', tasksAtOnce });
-});
+])(
+  '[I-20] the hello tells the server how many tasks run at once: %j',
+  async (chosen, tasksAtOnce) => {
+    const { line } = await atSocket(() => skip(), chosen);
+    expect(line.frames[0]).toMatchObject({ type: 'hello', tasksAtOnce });
+  },
+);

@@ -6,11 +6,11 @@ import {
   reply,
   skip,
   type Handler,
-  type Outcome,
+  type TaskOutcome,
 } from '../../src/index.ts';
 import { rehearse } from '../../src/testing/index.ts';
 
-// The compiler is the test: each line that must not compile says so, and fails when it does.
+// The compiler is the test: each line that must not compile is marked, and fails if it compiles.
 const handlers: readonly Handler[] = [
   () => reply('a text'),
   async (task) => (task.nth > 1 ? skip() : reply(pieces())),
@@ -41,7 +41,7 @@ const handlers: readonly Handler[] = [
 ];
 
 // @ts-expect-error nothing but those functions gives one
-const handMade: Outcome = {};
+const handMade: TaskOutcome = {};
 
 async function* pieces(): AsyncGenerator<string> {
   yield 'a ';
@@ -51,17 +51,17 @@ async function* pieces(): AsyncGenerator<string> {
 const WRONG_FROM = 5;
 
 test.each([...handlers.slice(WRONG_FROM), () => handMade])(
-  'what does not compile as a handler fails with what to return, if it is called all the same: %s',
+  'a handler without a valid outcome fails with a hint what to return: %s',
   async (handler) => {
     const { outcome } = await rehearse(handler, { content: 'hi' });
     expect(outcome).toMatchObject({
       kind: 'failed',
-      error: { message: expect.stringContaining('return reply(…)') as string },
+      error: { message: expect.stringContaining('Return reply(…)') as string },
     });
   },
 );
 
-test('a tool is called with what it takes, and gives what it gives', async () => {
+test('the arguments and the result of a tool are typed', async () => {
   const handler: Handler = async (task) => {
     const { messages } = await task.call('readSpaceMessages', { spaceId: task.spaceId });
     // @ts-expect-error it takes no text
@@ -75,5 +75,5 @@ test('a tool is called with what it takes, and gives what it gives', async () =>
     content: 'hi',
     tools: { readSpaceMessages: () => ({ kind: 'messages', messages: [] }) },
   });
-  expect(outcome).toEqual({ kind: 'replied', text: '0 messages', mention: null });
+  expect(outcome).toEqual({ kind: 'replied', content: '0 messages', mention: null });
 });

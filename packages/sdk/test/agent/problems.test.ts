@@ -7,7 +7,7 @@ import { taskFrame, taskId } from './support/task-frame.ts';
 const TASK = taskId(1);
 const REFUSAL = { type: 'about:blank', title: 'No', status: 404, detail: 'There is none.' };
 
-test('a handler that throws fails its task with its words, and the agent goes on', async () => {
+test('a handler that throws fails its task with the error message, and the agent continues', async () => {
   const broken = new Error('no such city');
   const { line, problems } = await atSocket((task) => {
     if (task.content === 'break') throw broken;
@@ -20,13 +20,13 @@ test('a handler that throws fails its task with its words, and the agent goes on
   expect(problems).toMatchObject([{ code: 'handler-failed', taskId: TASK, cause: broken }]);
 });
 
-test('a handler that throws what is no error fails its task with that', async () => {
+test('a handler that throws a text fails its task with that text', async () => {
   const { line } = await atSocket(() => Promise.reject('just words'));
   line.send(taskFrame(1));
   expect(await line.nextOf('fail')).toMatchObject({ error: 'just words' });
 });
 
-test('an answer is not lost over what it cost', async () => {
+test('invalid usage does not lose the answer', async () => {
   const { line, problems } = await atSocket(() =>
     reply('the answer', { usage: () => ({ tokens: Number.NaN, costUsd: 0 }) }),
   );
@@ -39,7 +39,7 @@ test('an answer is not lost over what it cost', async () => {
   expect(problems).toMatchObject([{ code: 'usage-unknown', taskId: TASK }]);
 });
 
-test('frames that are not known are passed over without a word', async () => {
+test('unknown frames are ignored silently', async () => {
   const { line, problems } = await atSocket(() => reply('fine'));
   line.sendRaw(JSON.stringify({ type: 'weather', sunny: true }));
   line.send(taskFrame(1));
@@ -52,7 +52,7 @@ test.each([
   ['no frame', '[null]'],
   ['bytes', Buffer.from([1, 2, 3])],
   ['a frame of the wrong shape', '{"type":"cancel"}'],
-])('what cannot be read is reported, and the agent goes on: %s', async (_what, sent) => {
+])('unreadable data is reported, and the agent continues: %s', async (_what, sent) => {
   const { line, problems } = await atSocket(() => reply('fine'));
   line.sendRaw(sent);
   line.send(taskFrame(1));
@@ -60,14 +60,14 @@ test.each([
   expect(problems).toMatchObject([{ code: 'frame-unreadable' }]);
 });
 
-test('a task that cannot be read fails at once: nobody waits for it', async () => {
+test('an unreadable task fails at once, so that nobody waits for it', async () => {
   const { line, problems } = await atSocket(() => reply('fine'));
   line.sendRaw(JSON.stringify({ ...taskFrame(1), trigger: { kind: 'comet' } }));
   expect(await line.nextOf('fail')).toMatchObject({ taskId: TASK });
   expect(problems).toMatchObject([{ code: 'frame-unreadable', taskId: TASK }]);
 });
 
-test('what is reported of an unreadable task holds none of its words', async () => {
+test('the report about an unreadable task contains none of its text', async () => {
   const { line, problems } = await atSocket(() => reply('fine'));
   const content = 'a secret of Ana';
   line.sendRaw(JSON.stringify({ ...taskFrame(1), content, trigger: { kind: content } }));
@@ -75,7 +75,7 @@ test('what is reported of an unreadable task holds none of its words', async () 
   expect(JSON.stringify(problems)).not.toContain(content);
 });
 
-test('several frames may come as one', async () => {
+test('one message can contain several frames', async () => {
   const { line } = await atSocket((task) => reply(task.content), { perSpace: 2 });
   const frames = [taskFrame(1, { content: 'one' }), taskFrame(2, { content: 'two' })];
   line.sendRaw(JSON.stringify(frames));
@@ -92,7 +92,7 @@ test('a frame that the server refuses is reported', async () => {
   ]);
 });
 
-test('a task that the server says it does not have is let go of', async () => {
+test('a task that the server does not know is dropped', async () => {
   const stopped = Promise.withResolvers<void>();
   const { line } = await atSocket((task) => {
     if (task.content === 'next') return reply('served');
@@ -106,7 +106,7 @@ test('a task that the server says it does not have is let go of', async () => {
   expect(await line.nextOf('complete')).toMatchObject({ taskId: taskId(2) });
 });
 
-test('problems are told on the console unless someone wants them', async () => {
+test('problems are printed to the console by default', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   const { line } = await connected({});
@@ -122,19 +122,22 @@ const thrower = (): never => {
 test.each([
   ['throws', thrower],
   ['rejects', (): unknown => Promise.reject(new Error('and this too'))],
-])('an onProblem that %s brings nothing down, and is told', async (_how, onProblem) => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTestFinished(() => told.mockRestore());
-  const { line } = await connected({ onProblem });
-  line.send(taskFrame(1));
-  await line.nextOf('fail');
-  line.send(taskFrame(2));
-  await line.nextOf('fail');
-  expect(told).toHaveBeenCalledWith(
-    expect.stringContaining('onProblem'),
-    expect.objectContaining({ message: 'and this too' }),
-  );
-});
+])(
+  'an onProblem that %s does not crash the process, and its error is printed',
+  async (_how, onProblem) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => told.mockRestore());
+    const { line } = await connected({ onProblem });
+    line.send(taskFrame(1));
+    await line.nextOf('fail');
+    line.send(taskFrame(2));
+    await line.nextOf('fail');
+    expect(told).toHaveBeenCalledWith(
+      expect.stringContaining('onProblem'),
+      expect.objectContaining({ message: 'and this too' }),
+    );
+  },
+);
 
 /** An agent whose handler always fails. */
 async function connected(options: { readonly onProblem?: () => void }) {

@@ -4,8 +4,8 @@ import { openServer, SQLITE, type OpenedServer } from '../client/support/open-se
 import { untilShown } from '../client/support/until.ts';
 import { outsideAgent } from './support/outside-agent.ts';
 
-describe.each(SQLITE)('at a real server on $name', (kind) => {
-  test('[I-20] an agent that is cut off again and again says each word once', async () => {
+describe.each(SQLITE)('an agent on a real server on $name', (kind) => {
+  test('[I-20] an agent that is disconnected repeatedly says each word once', async () => {
     const opened = await openServer(kind);
     const words = Array.from({ length: 60 }, (_, nth) => `word ${nth}, `);
     let starts = 0;
@@ -24,7 +24,7 @@ describe.each(SQLITE)('at a real server on $name', (kind) => {
     expect(starts).toBe(1);
   });
 
-  test('[I-20] a call that waits for a reply goes on in the same handler, over a lost connection', async () => {
+  test('[I-20] a call that waits for a reply continues in the same handler after a reconnect', async () => {
     const opened = await openServer(kind);
     const { spaceId } = await agentIn(
       opened,
@@ -37,7 +37,7 @@ describe.each(SQLITE)('at a real server on $name', (kind) => {
         });
         return reply(result.kind === 'reply' ? `So ${result.reply.content}.` : result.kind);
       },
-      'admin',
+      'coordinator',
     );
     const space = opened.direct.follow(spaceId);
     await space.ready;
@@ -54,7 +54,7 @@ describe.each(SQLITE)('at a real server on $name', (kind) => {
     ]);
   });
 
-  test('a token that was taken back ends the connection for good', async () => {
+  test('a revoked token closes the connection for good', async () => {
     const opened = await openServer(kind);
     const { agent, id } = await agentIn(opened, () => reply('never'));
     const params = { agentId: id };
@@ -65,11 +65,11 @@ describe.each(SQLITE)('at a real server on $name', (kind) => {
   });
 });
 
-/** Connects an agent by the proxy, and gives it a space. */
+/** Connects an agent through the proxy and creates a space for it. */
 async function agentIn(
   opened: OpenedServer,
   handler: Handler,
-  policy: 'chain' | 'admin' = 'chain',
+  policy: 'chain' | 'coordinator' = 'chain',
 ) {
   const { id, token } = await outsideAgent(opened.direct, 'Echo');
   const options: AgentOptions = {
@@ -84,7 +84,7 @@ async function agentIn(
   return { agent, id, spaceId: await opened.room({ memberIds: [id], policy }) };
 }
 
-/** Cuts everyone off; resolves when someone has come again. */
+/** Cuts all connections. Resolves at the next connection. */
 async function comesBack({ proxy }: OpenedServer): Promise<void> {
   const visit = proxy.visit();
   proxy.cut();
@@ -95,16 +95,16 @@ async function say({ direct }: OpenedServer, spaceId: string, content: string): 
   await direct.call('postMessage', { params: { spaceId }, body: { content } });
 }
 
-/** Says something; what is answered once everything is still. */
+/** Posts a message. Returns the answers when the space is idle. */
 async function answersTo(
   opened: OpenedServer,
   spaceId: string,
   content: string,
 ): Promise<readonly string[]> {
   await say(opened, spaceId, content);
-  await opened.server.conch.idle(spaceId as never);
+  await opened.server.conch.idle(spaceId);
   const { items } = await opened.direct.call('readMessages', { params: { spaceId } });
-  return items.flatMap((message) => (message.author?.kind === 'agent' ? [message.content] : []));
+  return items.flatMap((message) => (message.sender?.kind === 'agent' ? [message.content] : []));
 }
 
 function contents(messages: Iterable<{ readonly content: string }>): readonly string[] {

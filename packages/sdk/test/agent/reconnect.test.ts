@@ -4,13 +4,13 @@ import { WebSocket } from 'ws';
 import { connectAgent, reply, skip, type Handler } from '../../src/index.ts';
 import { AgentServer } from './support/agent-server.ts';
 import { atSocket } from './support/connected.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { idOf, OFFICE, taskFrame, taskId } from './support/task-frame.ts';
 
 const TASK = taskId(1);
 
-test('[I-20] an agent that comes back says what it holds and goes on at the character that is missing', async () => {
-  const words = new Spoken();
+test('[I-20] a reconnecting agent lists its tasks and resumes at the first missing character', async () => {
+  const words = new SpokenStream();
   const { server, line } = await atSocket(() => reply(words));
   line.send(taskFrame(1));
   words.say('In January ');
@@ -22,8 +22,8 @@ test('[I-20] an agent that comes back says what it holds and goes on at the char
   expect(await again.nextOf('chunk')).toMatchObject({ offset: 3, delta: 'January ' });
 });
 
-test('[I-20] what is said while nobody listens is sent when the server asks for it', async () => {
-  const words = new Spoken();
+test('[I-20] text written while offline is sent when the server asks for it', async () => {
+  const words = new SpokenStream();
   const { agent, server, line } = await atSocket(() => reply(words));
   line.send(taskFrame(1));
   await agent.ready;
@@ -49,7 +49,7 @@ test('[I-20] nothing of a held task is sent before the server asks for it', asyn
   expect(again.frames.map(({ type }) => type)).toEqual(['hello', 'complete']);
 });
 
-test('[I-20] an end is sent again after every cut until it is settled, and then forgotten', async () => {
+test('[I-20] an end is sent again after each reconnect until it is settled, and then dropped', async () => {
   const { server, line } = await atSocket(() => reply('done'));
   line.send(taskFrame(1));
   await line.nextOf('complete');
@@ -67,7 +67,7 @@ test('[I-20] an end is sent again after every cut until it is settled, and then 
   expect(fourth.holding).toEqual([]);
 });
 
-test('[I-20] a call without an answer is made again under its id, one that was answered is not', async () => {
+test('[I-20] after a reconnect, only unanswered calls are repeated, with the same ids', async () => {
   const handler: Handler = async (task) => {
     await task.call('goToSpace', { spaceId: task.spaceId, reason: 'first' });
     await task.call('goToSpace', { spaceId: task.spaceId, reason: 'second' });
@@ -88,7 +88,7 @@ test('[I-20] a call without an answer is made again under its id, one that was a
   expect(again.frames.filter(({ type }) => type === 'tool_call')).toHaveLength(1);
 });
 
-test('[I-20] a task that is given twice is done once', async () => {
+test('[I-20] a task that arrives twice runs once', async () => {
   let starts = 0;
   const { line } = await atSocket(() => {
     starts += 1;
@@ -101,7 +101,7 @@ test('[I-20] a task that is given twice is done once', async () => {
   expect(starts).toBe(1);
 });
 
-test('[I-20] a task that the server no longer knows is let go of after a reconnect', async () => {
+test('[I-20] a task that the server cancels after a reconnect is dropped', async () => {
   const stopped = Promise.withResolvers<unknown>();
   const { server, line } = await atSocket(async ({ signal }) => {
     signal.addEventListener('abort', () => stopped.resolve(signal.reason));
@@ -116,7 +116,7 @@ test('[I-20] a task that the server no longer knows is let go of after a reconne
   expect(await stopped.promise).toMatchObject({ name: 'AbortError' });
 });
 
-test('[I-20] an agent that was there before its server connects when that comes', async () => {
+test('[I-20] an agent that starts before its server connects when the server starts', async () => {
   const early = await AgentServer.open();
   await early.close();
   const agent = connectAgent(() => skip(), {
@@ -131,7 +131,7 @@ test('[I-20] an agent that was there before its server connects when that comes'
   expect(await agent.ready).toMatchObject({ agentName: 'Echo' });
 });
 
-test('[I-20] an agent that brings a WebSocket of its own comes back as well', async () => {
+test('[I-20] an agent with a custom WebSocket class reconnects too', async () => {
   const { server, line } = await atSocket(() => reply('done'), { webSocket: WebSocket });
   line.send(taskFrame(1));
   await line.nextOf('complete');
@@ -141,13 +141,13 @@ test('[I-20] an agent that brings a WebSocket of its own comes back as well', as
   expect(await again.nextOf('complete')).toMatchObject({ content: 'done' });
 });
 
-test('[I-20] asked to go on with a task that it does not hold, an agent says so at once', async () => {
+test('[I-20] an agent that is asked to resume a task it does not hold fails it at once', async () => {
   const { line } = await atSocket(() => skip());
   line.send({ type: 'resume', taskId: TASK, received: 12 });
   expect(await line.nextOf('fail')).toMatchObject({ taskId: TASK });
 });
 
-test('[I-20] no more tasks are held than the server is told of', async () => {
+test('[I-20] an agent holds at most as many tasks as it may list in its hello', async () => {
   const { server, line } = await atSocket(() => new Promise<never>(() => {}), { tasksAtOnce: 1 });
   for (let number = 1; number <= 502; number += 1) {
     line.send(taskFrame(number, { spaceId: asSpaceId(idOf(10_000 + number)) }));
@@ -158,4 +158,21 @@ test('[I-20] no more tasks are held than the server is told of', async () => {
   expect(again.holding).toHaveLength(500);
   again.send({ type: 'resume', taskId: taskId(501), received: 0 });
   expect(await again.nextOf('fail')).toMatchObject({ taskId: taskId(501) });
+});
+
+test('[I-20] an agent that holds too many tasks drops resting tasks first', async () => {
+  const { server, line } = await atSocket(async (task) => {
+    if (task.content === 'read') await task.call('readSpaceMessages', { spaceId: OFFICE });
+    return new Promise<never>(() => {});
+  });
+  for (let number = 1; number <= 500; number += 1) {
+    line.send(taskFrame(number, { content: 'read', tools: ['readSpaceMessages'] }));
+    line.send({ type: 'waiting', taskId: taskId(number) });
+  }
+  line.send(taskFrame(501));
+  await line.sync();
+  line.cut();
+  const { holding } = await server.letIn();
+  expect(holding).toHaveLength(500);
+  expect(holding.map((held) => held.taskId)).toContain(taskId(501));
 });

@@ -7,11 +7,11 @@ import {
   skip,
   ToolRefusedError,
   type AgentTask,
-  type Outcome,
+  type TaskOutcome,
 } from '../../src/index.ts';
 import { rehearse } from '../../src/testing/index.ts';
 
-test('a text is enough for a rehearsal: the rest of the task is as on an ordinary day', async () => {
+test('a rehearsal needs only a text, and the other fields have defaults', async () => {
   const { outcome } = await rehearse(
     (task) =>
       reply(`${task.agent.name} heard ${task.sender.name} in ${task.spaceName}: ${task.content}`),
@@ -19,12 +19,12 @@ test('a text is enough for a rehearsal: the rest of the task is as on an ordinar
   );
   expect(outcome).toEqual({
     kind: 'replied',
-    text: 'Agent heard Ana in Space: hello',
+    content: 'Agent heard Ana in Space: hello',
     mention: null,
   });
 });
 
-test('what is given of the task is what the handler gets', async () => {
+test('the handler gets the fields that the test sets', async () => {
   const given: AgentTask[] = [];
   const trigger = { kind: 'mention', by: 'HR', reason: 'the salaries' } as const;
   await rehearse(
@@ -53,41 +53,41 @@ test('what is given of the task is what the handler gets', async () => {
   ]);
 });
 
-test.each<[string, Outcome, object]>([
-  ['a reply', reply('Hi.'), { kind: 'replied', text: 'Hi.', mention: null }],
+test.each<[string, TaskOutcome, object]>([
+  ['a reply', reply('Hi.'), { kind: 'replied', content: 'Hi.', mention: null }],
   [
     'a question',
     ask('Finance', 'money', 'I ask.'),
     {
       kind: 'replied',
-      text: 'I ask.',
+      content: 'I ask.',
       mention: { target: 'Finance', reason: 'money', expectReply: true },
     },
   ],
   [
     'a delegation',
     delegate('Finance', 'money'),
-    { kind: 'delegated', target: 'Finance', reason: 'money', text: null },
+    { kind: 'delegated', target: 'Finance', reason: 'money', content: null },
   ],
   ['silence', skip(), { kind: 'skipped' }],
   ['a pass', passToHuman(), { kind: 'passed' }],
-])('an outcome is told as data: %s', async (_what, outcome, told) => {
+])('an outcome is returned as data: %s', async (_what, outcome, told) => {
   expect((await rehearse(() => outcome, { content: 'hi' })).outcome).toEqual(told);
 });
 
-test('the pieces of a stream are kept as they came, and their whole is the text', async () => {
+test('the pieces of a stream are recorded, and together they are the text', async () => {
   const { said, outcome, usage } = await rehearse(
     () => reply(words('Good ', 'morning'), { usage: async () => ({ tokens: 2, costUsd: 0 }) }),
     { content: 'hi' },
   );
   expect({ said, outcome, usage }).toMatchObject({
     said: ['Good ', 'morning'],
-    outcome: { text: 'Good morning' },
+    outcome: { content: 'Good morning' },
     usage: { tokens: 2, costUsd: 0 },
   });
 });
 
-test('tools answer as they are scripted, and calls are kept', async () => {
+test('scripted tools answer, and calls are recorded', async () => {
   const { calls, outcome } = await rehearse(
     async (task) => {
       const sent = await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'Anyone?' });
@@ -99,10 +99,10 @@ test('tools answer as they are scripted, and calls are kept', async () => {
     },
   );
   expect(calls).toMatchObject([{ name: 'sendSpaceMessage', args: { text: 'Anyone?' } }]);
-  expect(outcome).toMatchObject({ text: 'sendSpaceMessage: timed-out' });
+  expect(outcome).toMatchObject({ content: 'sendSpaceMessage: timed-out' });
 });
 
-test('a tool may refuse, as a server does', async () => {
+test('a scripted tool can refuse, as a server does', async () => {
   const { outcome } = await rehearse(
     async (task) => {
       await task.call('goToSpace', { spaceId: task.spaceId, reason: 'why' });
@@ -120,7 +120,7 @@ test('a tool may refuse, as a server does', async () => {
   expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'stack-full' } });
 });
 
-test('a tool without a script refuses, and says how to give it one', async () => {
+test('a tool without a script refuses, and explains how to add one', async () => {
   const { outcome } = await rehearse(
     async (task) => {
       await task.call('getMyRuns', {});
@@ -137,13 +137,13 @@ test('a tool without a script refuses, and says how to give it one', async () =>
   });
 });
 
-test('a handler that throws is told with what it threw', async () => {
+test('a handler that throws gives a failed outcome with its error', async () => {
   const broken = new Error('no such city');
   const { outcome } = await rehearse(() => Promise.reject(broken), { content: 'hi' });
   expect(outcome).toEqual({ kind: 'failed', error: broken });
 });
 
-test('a rehearsal can be stopped, whether the handler listens or not', async () => {
+test('a rehearsal can be stopped even if the handler ignores its signal', async () => {
   const rehearsal = rehearse(() => reply(hanging()), { content: 'hi' });
   rehearsal.stop();
   expect((await rehearsal).outcome).toEqual({ kind: 'stopped' });

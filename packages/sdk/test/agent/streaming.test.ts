@@ -1,13 +1,13 @@
 import type { AgentFrameOf } from '@conch/protocol';
 import { expect, test } from 'vitest';
-import { reply, type Words } from '../../src/index.ts';
+import { reply, type ReplyWords } from '../../src/index.ts';
 import { atSocket, atWire } from './support/connected.ts';
 import { settled, type MemorySocket } from './support/memory-wire.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { taskFrame, taskId } from './support/task-frame.ts';
 
-test('what is said is gathered: no more than thirty chunks of a task go out in a second', async () => {
-  const words = new Spoken();
+test('at most thirty chunks per second are sent for a task', async () => {
+  const words = new SpokenStream();
   const { wire, clock } = atWire(() => reply(words));
   wire.socket.letIn();
   wire.socket.say(taskFrame(1));
@@ -21,8 +21,8 @@ test('what is said is gathered: no more than thirty chunks of a task go out in a
   expect(chunks.length).toBeGreaterThan(25);
 });
 
-test('the first word goes out at once', async () => {
-  const words = new Spoken();
+test('the first word is sent at once', async () => {
+  const words = new SpokenStream();
   const { wire } = atWire(() => reply(words));
   wire.socket.letIn();
   wire.socket.say(taskFrame(1));
@@ -31,8 +31,8 @@ test('the first word goes out at once', async () => {
   expect(chunksOf(wire.socket)).toMatchObject([{ delta: 'Hello', offset: 0 }]);
 });
 
-test('the last words of a gathering go out though nothing more is said', async () => {
-  const words = new Spoken();
+test('the last buffered words are sent even if nothing follows', async () => {
+  const words = new SpokenStream();
   const { wire, clock } = atWire(() => reply(words));
   wire.socket.letIn();
   wire.socket.say(taskFrame(1));
@@ -44,8 +44,8 @@ test('the last words of a gathering go out though nothing more is said', async (
   expect(chunksOf(wire.socket)).toMatchObject([{ delta: 'Hello' }, { delta: ', Ana', offset: 5 }]);
 });
 
-test('the halves of a character are never sent apart', async () => {
-  const words = new Spoken();
+test('a surrogate pair is never split between chunks', async () => {
+  const words = new SpokenStream();
   const { wire, clock } = atWire(() => reply(words));
   wire.socket.letIn();
   wire.socket.say(taskFrame(1));
@@ -58,7 +58,7 @@ test('the halves of a character are never sent apart', async () => {
 });
 
 test('a long piece is sent in several chunks', async () => {
-  const words = new Spoken();
+  const words = new SpokenStream();
   const { wire } = atWire(() => reply(words));
   wire.socket.letIn();
   wire.socket.say(taskFrame(1));
@@ -67,8 +67,8 @@ test('a long piece is sent in several chunks', async () => {
   expect(chunksOf(wire.socket).map(({ delta }) => delta.length)).toEqual([16_384, 16_384, 7_232]);
 });
 
-test('a stream that breaks fails its task, and what was said before stays said', async () => {
-  const words = new Spoken();
+test('a stream that throws fails its task, and its earlier text stays', async () => {
+  const words = new SpokenStream();
   const { line, problems } = await atSocket(() => reply(words));
   line.send(taskFrame(1));
   words.say('So far ');
@@ -84,7 +84,7 @@ test('a stream that breaks fails its task, and what was said before stays said',
 test.each([
   ['before its first word', 0],
   ['while it speaks', 1],
-])('a stream is left when its task is cancelled %s', async (_when, pieces) => {
+])('a stream is closed when its task is cancelled %s', async (_when, pieces) => {
   const left = Promise.withResolvers<void>();
   const given = Array.from({ length: pieces }, () => 'a piece');
   const { line } = await atSocket(() =>
@@ -107,10 +107,10 @@ test.each([
   await expect(left.promise).resolves.toBeUndefined();
 });
 
-test.each<[string, (text: string) => Words]>([
+test.each<[string, (text: string) => ReplyWords]>([
   ['at once', (text) => text],
   ['in pieces', (text) => halves(text)],
-])('a reply that is too long fails, said %s', async (_how, said) => {
+])('a reply that is too long fails, sent %s', async (_how, said) => {
   const { line } = await atSocket(() => reply(said('x'.repeat(64 * 1024 + 1))));
   line.send(taskFrame(1));
   const { error } = await line.nextOf('fail');

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest';
 import { reply, type AgentTask } from '../../src/index.ts';
 import { atSocket } from './support/connected.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { taskFrame, taskId } from './support/task-frame.ts';
 
 const TASK = taskId(1);
 
-/** An agent that speaks without end, and the task that it is at. */
+/** An agent that streams without end, and its task. */
 async function speaking() {
   const given = Promise.withResolvers<AgentTask>();
   const connected = await atSocket((task) => {
     given.resolve(task);
-    return reply(new Spoken());
+    return reply(new SpokenStream());
   });
   connected.line.send(taskFrame(1));
   return { ...connected, task: await given.promise };
 }
 
 test.each([
-  ['no-output', 'no output for too long (60 s'],
+  ['no-output', 'no output for too long (default: 60 s'],
   ['too-long', '600 s'],
   ['too-many-steps', '25'],
-  ['disconnected', 'gone in the middle of an answer'],
+  ['disconnected', 'lost the connection during an answer'],
   ['garbled', 'could not be read'],
   ['not-yours', 'another process has the task'],
-] as const)('a task that is taken back for %s is told in a line', async (reason, words) => {
+] as const)('a task that is taken back for %s is reported in one line', async (reason, words) => {
   const { line, problems } = await speaking();
   line.send({ type: 'cancel', taskId: TASK, reason });
   await line.sync();
   expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
-  expect(problems[0]?.message).toMatch(/^Conch took the floor back: .*\.$/u);
+  expect(problems[0]?.message).toMatch(/^Conch took the task back: .*\.$/u);
   expect(problems[0]?.message).toContain(words);
 });
 
-test('the signal of a task says why it was taken back', async () => {
+test('the signal of a task has the reason why it was taken back', async () => {
   const { line, task } = await speaking();
   line.send({ type: 'cancel', taskId: TASK, reason: 'no-output' });
   await line.sync();
@@ -43,7 +43,7 @@ test('the signal of a task says why it was taken back', async () => {
   });
 });
 
-test('a task that somebody stopped is no problem', async () => {
+test('a task that a person stopped is not reported as a problem', async () => {
   const { line, task, problems } = await speaking();
   line.send({ type: 'cancel', taskId: TASK, reason: 'stopped' });
   await line.sync();
@@ -51,7 +51,7 @@ test('a task that somebody stopped is no problem', async () => {
   expect(task.signal.reason).toMatchObject({ message: 'The task was stopped.' });
 });
 
-test('an answer whose run has failed all the same is told', async () => {
+test('an answer is reported as a problem if its run failed anyway', async () => {
   const { line, problems } = await atSocket(() => reply('too late'));
   line.send(taskFrame(1));
   await line.nextOf('complete');
@@ -60,7 +60,7 @@ test('an answer whose run has failed all the same is told', async () => {
   expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
 });
 
-test('a handler that failed is told of once', async () => {
+test('a failed handler is reported once', async () => {
   const { line, problems } = await atSocket(() => Promise.reject(new Error('no')));
   line.send(taskFrame(1));
   await line.nextOf('fail');
@@ -69,7 +69,7 @@ test('a handler that failed is told of once', async () => {
   expect(problems.map(({ code }) => code)).toEqual(['handler-failed']);
 });
 
-test('what was on its way to a task that is over is not told one by one', async () => {
+test('refusals of late frames for a cancelled task are not reported', async () => {
   const { line, problems } = await speaking();
   line.send({ type: 'cancel', taskId: TASK, reason: 'too-many-steps' });
   const problem = { type: 'about:blank', title: 'No', status: 404, detail: 'There is none.' };

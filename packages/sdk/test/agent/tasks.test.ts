@@ -1,4 +1,5 @@
 import { asSpaceId } from '@conch/engine';
+import type { AgentFrame, ToAgentFrame } from '@conch/protocol';
 import { expect, test } from 'vitest';
 import {
   delegate,
@@ -10,12 +11,12 @@ import {
 } from '../../src/index.ts';
 import { atSocket, atWire } from './support/connected.ts';
 import { settled } from './support/memory-wire.ts';
-import { Spoken } from './support/spoken.ts';
+import { SpokenStream } from './support/spoken.ts';
 import { idOf, taskFrame, taskId } from './support/task-frame.ts';
 
 const TASK = taskId(1);
 
-test('each outcome ends its task in its own way, and in no other', async () => {
+test('each outcome ends its task with its own fields only', async () => {
   const usage = { tokens: 12, costUsd: 0.5 };
   const outcomes = {
     reply: reply('Hello.', { usage }),
@@ -43,7 +44,7 @@ test('each outcome ends its task in its own way, and in no other', async () => {
   ]);
 });
 
-test('a handler is given the task as it is on the wire', async () => {
+test('a handler gets the task as it was sent', async () => {
   const given = Promise.withResolvers<AgentTask>();
   const { line } = await atSocket((task) => {
     given.resolve(task);
@@ -56,8 +57,8 @@ test('a handler is given the task as it is on the wire', async () => {
   expect(task.signal.aborted).toBe(false);
 });
 
-test('a task that is cancelled aborts its signal, and nothing more of it is sent', async () => {
-  const words = new Spoken();
+test('cancelling a task aborts its signal, and nothing more is sent for it', async () => {
+  const words = new SpokenStream();
   const { line } = await atSocket((task) => {
     // Ignores its signal.
     task.signal.addEventListener('abort', () => {
@@ -79,7 +80,7 @@ test('a task that is cancelled aborts its signal, and nothing more of it is sent
   ]);
 });
 
-test('a handler that ignores its signal is cut loose: its place goes to the next task', async () => {
+test('if a cancelled handler ignores its signal, the next task gets its slot', async () => {
   const { line } = await atSocket((task) =>
     task.content === 'hang' ? new Promise<never>(() => {}) : reply('served'),
   );
@@ -103,7 +104,7 @@ test('the signal of a task that ended in time is never aborted', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-test('one task of a space is done at a time, those of other spaces beside it', () => {
+test('each space runs one task at a time, and spaces run in parallel', () => {
   const { wire, begun } = busyAgent();
   wire.socket.say(taskFrame(1, { content: 'one' }));
   wire.socket.say(taskFrame(2, { content: 'two' }));
@@ -111,7 +112,7 @@ test('one task of a space is done at a time, those of other spaces beside it', (
   expect(begun).toEqual(['one', 'elsewhere']);
 });
 
-test('no more tasks are done at once than was asked for', () => {
+test('at most tasksAtOnce tasks run at once', () => {
   const { wire, begun } = busyAgent({ tasksAtOnce: 3, perSpace: 5 });
   for (let number = 1; number <= 5; number += 1) {
     wire.socket.say(taskFrame(number, { content: `task ${number}` }));
@@ -119,7 +120,7 @@ test('no more tasks are done at once than was asked for', () => {
   expect(begun).toEqual(['task 1', 'task 2', 'task 3']);
 });
 
-test('a task that is cancelled before it has begun never begins', async () => {
+test('a task that is cancelled before it starts never starts', async () => {
   const { wire, begun } = busyAgent();
   wire.socket.say(taskFrame(1, { content: 'one' }));
   wire.socket.say(taskFrame(2, { content: 'two' }));
@@ -129,35 +130,131 @@ test('a task that is cancelled before it has begun never begins', async () => {
   expect(begun).toEqual(['one']);
 });
 
-test('a task that waits for a reply gives its place to the next, and goes on when that is done', async () => {
+test('a task whose call waits frees its slot for the next task of its space', () => {
+  const { wire, order } = readingAgent();
+  wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
+  wire.socket.say(taskFrame(2, { content: 'next' }));
+  expect(order).toEqual(['read begins']);
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  expect(order).toEqual(['read begins', 'next begins']);
+});
+
+test('a task continues as soon as its call is answered, even if another task has its slot', async () => {
+  const { wire, order, endNext } = readingAgent();
+  wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
+  const callId = callIdIn(wire.socket.takeAll());
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  wire.socket.say(taskFrame(2, { content: 'next' }));
+  wire.socket.say(resultOf(callId));
+  await settled();
+  expect(order).toEqual(['read begins', 'next begins', 'read ends']);
+  endNext();
+  await settled();
+  expect(order.at(-1)).toBe('next ends');
+});
+
+test('a task that continues after a waiting call takes a slot again', async () => {
+  const { wire, order } = readingAgent();
+  wire.socket.say(taskFrame(1, { content: 'read twice', tools: [READ] }));
+  const callId = callIdIn(wire.socket.takeAll());
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  wire.socket.say(resultOf(callId));
+  await settled();
+  wire.socket.say(taskFrame(2, { content: 'next' }));
+  expect(order).toEqual(['read twice begins']);
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  expect(order).toEqual(['read twice begins', 'next begins']);
+});
+
+test('tasks with waiting calls do not count towards tasksAtOnce', () => {
+  const { wire, order } = readingAgent({ tasksAtOnce: 2, perSpace: 5 });
+  for (const number of [1, 2, 3]) {
+    wire.socket.say(taskFrame(number, { content: `read ${number}`, tools: [READ] }));
+  }
+  for (const number of [1, 2]) wire.socket.say({ type: 'waiting', taskId: taskId(number) });
+  wire.socket.say(taskFrame(4, { content: 'next' }));
+  expect(order).toEqual(['read 1 begins', 'read 2 begins', 'read 3 begins', 'next begins']);
+});
+
+test('[I-20] after a reconnect, a task whose call waits still frees its slot', async () => {
+  const { wire, clock, order } = readingAgent();
+  wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
+  const callId = callIdIn(wire.socket.takeAll());
+  // The first `waiting` is lost with the connection.
+  await comesBack({ wire, clock });
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  await comesBack({ wire, clock });
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  wire.socket.say(taskFrame(2, { content: 'next' }));
+  expect(order).toEqual(['read begins', 'next begins']);
+  wire.socket.say({ type: 'resume', taskId: TASK, received: 0 });
+  expect(callIdIn(wire.socket.takeAll())).toBe(callId);
+  wire.socket.say(resultOf(callId));
+  await settled();
+  expect(order).toEqual(['read begins', 'next begins', 'read ends']);
+});
+
+test('a task that ends while its call waits does not change the slots of its space', async () => {
+  const { wire, order, endNext } = readingAgent();
+  wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
+  wire.socket.say({ type: 'waiting', taskId: TASK });
+  wire.socket.say(taskFrame(2, { content: 'next' }));
+  wire.socket.say(taskFrame(3, { content: 'last' }));
+  wire.socket.say({ type: 'cancel', taskId: TASK, reason: 'stopped' });
+  await settled();
+  expect(order).toEqual(['read begins', 'next begins']);
+  endNext();
+  await settled();
+  expect(order).toEqual(['read begins', 'next begins', 'next ends', 'last begins', 'last ends']);
+});
+
+const READ = 'readSpaceMessages';
+
+/**
+ * An agent that calls a tool for contents that begin with "read". Other tasks end when the test
+ * says so.
+ */
+function readingAgent(bounds: { readonly tasksAtOnce?: number; readonly perSpace?: number } = {}) {
   const order: string[] = [];
   const next = Promise.withResolvers<void>();
   const handler: Handler = async (task) => {
-    order.push(`${task.content} begins`);
-    if (task.content === 'asks') {
-      const wait = { for: ['human' as const], timeoutSeconds: 60 };
-      await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'Well?', wait });
-    } else await next.promise;
-    order.push(`${task.content} ends`);
+    const { content } = task;
+    order.push(`${content} begins`);
+    if (!content.startsWith('read')) await next.promise;
+    else for (let left = content === 'read twice' ? 2 : 1; left > 0; left -= 1) await read(task);
+    order.push(`${content} ends`);
     return skip();
   };
-  const { wire } = atWire(handler);
+  const { wire, clock } = atWire(handler, bounds);
   wire.socket.letIn();
-  wire.socket.say(taskFrame(1, { content: 'asks' }));
-  wire.socket.say(taskFrame(2, { content: 'next' }));
-  const [call] = wire.socket.takeAll();
-  const callId = call?.type === 'tool_call' ? call.callId : '';
-  const messageId = taskFrame(1).messageId;
-  const result = { kind: 'timed-out', messageId } as const;
-  wire.socket.say({ type: 'tool_result', taskId: TASK, callId, result });
-  await settled();
-  expect(order).toEqual(['asks begins', 'next begins']);
-  next.resolve();
-  await settled();
-  expect(order).toEqual(['asks begins', 'next begins', 'next ends', 'asks ends']);
-});
+  return { wire, clock, order, endNext: next.resolve };
+}
 
-/** An agent that never ends a task, and the contents of those that it has begun. */
+async function read(task: AgentTask): Promise<void> {
+  await task.call(READ, { spaceId: idOf(950) });
+}
+
+function callIdIn(frames: readonly AgentFrame[]): string {
+  const call = frames.find(({ type }) => type === 'tool_call');
+  return call?.type === 'tool_call' ? call.callId : '';
+}
+
+function resultOf(callId: string): ToAgentFrame {
+  return { type: 'tool_result', taskId: TASK, callId, result: { kind: 'messages', messages: [] } };
+}
+
+/** Cuts the connection and accepts the agent again. */
+async function comesBack({
+  wire,
+  clock,
+}: Pick<ReturnType<typeof atWire>, 'wire' | 'clock'>): Promise<void> {
+  wire.socket.end();
+  clock.advance(60_000);
+  await settled();
+  wire.socket.letIn();
+}
+
+/** An agent that never ends a task, and the contents of its started tasks. */
 function busyAgent(bounds: { readonly tasksAtOnce?: number; readonly perSpace?: number } = {}) {
   const begun: string[] = [];
   const { wire } = atWire((task) => {

@@ -4,10 +4,10 @@ import { rehearse } from '../../src/testing/index.ts';
 
 async function said(handler: Handler): Promise<unknown> {
   const { outcome } = await rehearse(handler, { content: 'hi', conversationType: 'forum' });
-  return outcome.kind === 'replied' ? JSON.parse(outcome.text) : outcome;
+  return outcome.kind === 'replied' ? JSON.parse(outcome.content) : outcome;
 }
 
-test('a reply in a thread is what a forum reads', async () => {
+test('a reply in a thread has the format that a forum reads', async () => {
   expect(await said(() => replyInThread('I agree with that.'))).toEqual({
     action: 'forum_reply',
     reasoning: 'I agree with that.',
@@ -15,12 +15,12 @@ test('a reply in a thread is what a forum reads', async () => {
   });
 });
 
-test('a reply in a thread names from whom an answer is wanted', async () => {
+test('a reply in a thread lists the agents that should answer', async () => {
   const handler = () => replyInThread('I agree with that.', { mentions: ['Finance'] });
   expect(await said(handler)).toMatchObject({ data: { mentions: ['Finance'] } });
 });
 
-test('a thread has a title and a category', async () => {
+test('a new thread has a title and a category', async () => {
   const thread = { title: 'Lunch', category: 'food', body: 'Where do we eat today?' };
   expect(await said(() => openThread(thread, { mentions: ['HR'] }))).toEqual({
     action: 'forum_thread',
@@ -29,33 +29,41 @@ test('a thread has a title and a category', async () => {
   });
 });
 
-test('a thread without a category leaves that to the forum', async () => {
+test('a new thread without a category leaves it out', async () => {
   const handler = () => openThread({ title: 'Lunch', body: 'Where do we eat today?' });
   expect(await said(handler)).toMatchObject({ data: { title: 'Lunch', mentions: [] } });
 });
 
-test('a post says what it has cost', async () => {
+test('a post reports its cost', async () => {
   const usage = { tokens: 3, costUsd: 0 };
   const handler = () => replyInThread('I agree with that.', { usage });
   expect((await rehearse(handler, { content: 'hi' })).usage).toEqual(usage);
 });
 
-test('a handler is given the thread in which it is asked', async () => {
+test('a handler gets the thread of its task', async () => {
   const thread = { id: 't1', title: 'Lunch', category: 'food' };
   const handler: Handler = (task) => replyInThread(`About ${task.thread?.title ?? 'nothing'}.`);
   const { outcome } = await rehearse(handler, { content: 'hi', thread });
-  expect(outcome).toMatchObject({ text: expect.stringContaining('About Lunch.') as string });
+  expect(outcome).toMatchObject({ content: expect.stringContaining('About Lunch.') as string });
 });
 
 test.each([
-  ['a text that is empty', () => replyInThread(''), 'The text of a post is a text, not an empty'],
+  [
+    'a text that is empty',
+    () => replyInThread(''),
+    'The text of a post must be a text, not an empty',
+  ],
   [
     'a text that is a stream',
     () => replyInThread(pieces() as unknown as string),
-    'The text of a post is a text, not an object',
+    'The text of a post must be a text, not an object',
   ],
-  ['no title', () => openThread({ body: 'Where?' } as NewThread), 'The title of a post is a text'],
-])('a post with %s fails with what is wrong', async (_, handler, message) => {
+  [
+    'no title',
+    () => openThread({ body: 'Where?' } as NewThread),
+    'The title of a post must be a text',
+  ],
+])('a post with %s fails with the reason', async (_, handler, message) => {
   const { outcome } = await rehearse(handler, { content: 'hi' });
   expect(outcome).toMatchObject({
     kind: 'failed',

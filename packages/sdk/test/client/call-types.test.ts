@@ -3,7 +3,9 @@ import { expect, expectTypeOf, test } from 'vitest';
 
 const client = openClient({ url: 'http://127.0.0.1:1' });
 
-/** The compiler is the test: each line that must not compile says so, and fails when it does. */
+/**
+ * The compiler is the test: each line that must not compile is marked, and fails if it compiles.
+ */
 export async function looks(spaceId: string): Promise<void> {
   const me = await client.call('readMe');
   expectTypeOf(me.name).toEqualTypeOf<string>();
@@ -13,7 +15,7 @@ export async function looks(spaceId: string): Promise<void> {
   const params = { spaceId };
   const posted = await client.call('postMessage', { params, body: { content: 'hello' } });
   expectTypeOf(posted.seq).toEqualTypeOf<number>();
-  // What comes out goes in.
+  // An id from an answer can be used in a request.
   await client.call('readMessage', { params: { spaceId, messageId: posted.messageId } });
   await client.call('listSpaces', { query: { limit: 10 }, signal: AbortSignal.timeout(5) });
   await client.call('editMessage', {
@@ -48,7 +50,7 @@ export async function looks(spaceId: string): Promise<void> {
   await client.send({ type: 'edit_message', spaceId, content: 'bye' });
 }
 
-test('a route is asked by its method and its path, with what it is about spelled out', async () => {
+test('a call uses the method and the path of its route, with encoded parameters', async () => {
   const asked: string[] = [];
   const recorder: typeof fetch = (input, init) => {
     asked.push(`${init?.method} ${input as string} ${JSON.stringify(init?.headers)}`);

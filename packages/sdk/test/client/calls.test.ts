@@ -5,8 +5,8 @@ import { ConchError, openClient } from '@conch/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openServer, SQLITE } from './support/open-server.ts';
 
-describe.each(SQLITE)('routes by their names, on $name', (kind) => {
-  test('a refusal is an error with the code, the status and the words of the server', async () => {
+describe.each(SQLITE)('calls by route name, on $name', (kind) => {
+  test('a refusal throws an error with the code, the status and the text of the server', async () => {
     const { direct, room } = await openServer(kind);
     const spaceId = await room();
     const refused = direct.call('postMessage', { params: { spaceId }, body: { content: ' ' } });
@@ -17,7 +17,7 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     expect(message).toBe(detail);
   });
 
-  test('a refusal names the fields that could not be read', async () => {
+  test('a refusal names the invalid fields', async () => {
     const { direct } = await openServer(kind);
     const refused = direct.call('listSpaces', { query: { limit: 1_000 } });
     await expect(refused).rejects.toMatchObject({
@@ -26,7 +26,7 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     });
   });
 
-  test('[I-24] who edits an older version is refused, and told which one there is', async () => {
+  test('[I-24] an edit of an outdated version is refused with the current version', async () => {
     const { direct, room } = await openServer(kind);
     const params = { spaceId: await room() };
     const { version } = await direct.call('readSpace', { params });
@@ -39,7 +39,7 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     });
   });
 
-  test('the pages of a list come one after the other, however its places are called', async () => {
+  test('the pages of a list follow each other, with either kind of cursor', async () => {
     const { direct, room } = await openServer(kind);
     const spaceId = await room();
     const params = { spaceId };
@@ -60,7 +60,7 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     expect(seqs.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('an export comes line by line', async () => {
+  test('an export arrives line by line', async () => {
     const { direct, room } = await openServer(kind);
     const spaceId = await room();
     await direct.call('postMessage', { params: { spaceId }, body: { content: 'hello' } });
@@ -71,10 +71,10 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     expect(kinds).toContain('message');
   });
 
-  test('[I-3] posting with a clientId is tried again when asked to, and is one message', async () => {
+  test('[I-3] a post with a clientId can be retried and creates one message', async () => {
     const { client, direct, room } = await openServer(kind);
     const params = { spaceId: await room() };
-    // The first two are done, and their answers lost.
+    // The first two requests succeed, and their answers are lost.
     const losing = lossy(2);
     const body = { content: 'hello', clientId: 'c1' };
     const posted = await client({ fetch: losing.fetch }).call('postMessage', {
@@ -88,7 +88,7 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     expect(losing.tries()).toBe(3);
   });
 
-  test('what may not be done twice is tried once, whoever asks for more', async () => {
+  test('a post without a clientId is never retried', async () => {
     const { client, direct, room } = await openServer(kind);
     const params = { spaceId: await room() };
     const losing = lossy(1);
@@ -103,7 +103,7 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     expect(losing.tries()).toBe(1);
   });
 
-  test('reading is not tried again unless asked to', async () => {
+  test('a read is not retried by default', async () => {
     const { client } = await openServer(kind);
     const losing = lossy(1);
     const asking = client({ fetch: losing.fetch });
@@ -111,14 +111,14 @@ describe.each(SQLITE)('routes by their names, on $name', (kind) => {
     expect(losing.tries()).toBe(1);
   });
 
-  test('a call that is given up ends with the reason', async () => {
+  test('an aborted call rejects with the reason of its signal', async () => {
     const { direct } = await openServer(kind);
     const reason = new Error('enough');
     await expect(direct.call('readMe', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
 
-test('a server that is not there is no-connection', async () => {
+test('an unreachable server gives no-connection', async () => {
   const client = openClient({ url: 'http://127.0.0.1:1', token: 'any' });
   await expect(client.call('readMe')).rejects.toMatchObject({
     code: 'no-connection',
@@ -132,7 +132,7 @@ test.each([
   [200, '{"id":5}', null],
   [502, '<h1>Bad Gateway</h1>', 502],
   [400, '{"error":"no"}', 400],
-])('an answer %i of %s is not taken for one of Conch', async (status, text, told) => {
+])('an answer %i of %s is not accepted as one of Conch', async (status, text, told) => {
   const server = createServer((_, answer) => {
     answer.writeHead(status).end(text);
   });
@@ -147,11 +147,11 @@ test.each([
   });
 });
 
-test.each(['', 'nowhere', 'ftp://127.0.0.1'])('%j is no address of a server', (url) => {
+test.each(['', 'nowhere', 'ftp://127.0.0.1'])('%j is refused as the address of a server', (url) => {
   expect(() => openClient({ url })).toThrow(TypeError);
 });
 
-/** A line that loses the first answers after they were given. */
+/** A `fetch` that loses the first answers after the server has sent them. */
 function lossy(losses: number): { readonly fetch: typeof fetch; readonly tries: () => number } {
   let tries = 0;
   return {

@@ -2,7 +2,7 @@ import { CLOSE_CODES } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { openClient, type Client, type ClientOptions } from '@conch/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { frameServer, type Part } from './support/frame-server.ts';
+import { frameServer, type FrameReply } from './support/frame-server.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { asOnPage } from './support/page-client.ts';
 import { untilConnection, untilShown } from './support/until.ts';
@@ -14,7 +14,7 @@ function clientOf(url: string, options: Partial<ClientOptions> = {}): Client {
 }
 
 describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
-  test('on a page it comes with the cookie, and with a new ticket each time', async () => {
+  test('uses the cookie on a page, and a new ticket for each connection', async () => {
     const { proxy, owner, page, room } = await openServer(kind);
     const browser = asOnPage(proxy.origin, owner);
     let tickets = 0;
@@ -31,7 +31,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(tickets).toBe(2);
   });
 
-  test('whoever has no good credential is told so, and does not come back', async () => {
+  test('stops with the reason if the token is wrong', async () => {
     const { client, proxy, room } = await openServer(kind);
     const stranger = client({ token: 'wrong' });
     const space = stranger.follow(await room());
@@ -43,7 +43,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(proxy.visits).toBe(visits);
   });
 
-  test('the token of an agent opens no socket of people', async () => {
+  test('is refused for the token of an agent', async () => {
     const { client, direct } = await openServer(kind);
     const body = { name: 'Ann', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await direct.call('addAgent', { body });
@@ -56,7 +56,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     });
   });
 
-  test('whoever is signed out while looking is told, and goes on when they have signed in again', async () => {
+  test('stops when the person signs out, and continues after the next sign-in', async () => {
     const { page, signIn, room, person, proxy } = await openServer(kind);
     const ben = await person('Ben');
     const jar = { cookie: ben.cookie };
@@ -74,7 +74,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(view.isLive).toBe(true);
   });
 
-  test('nobody waits for a space whose socket is of no use', async () => {
+  test('rejects a followed space when it stops for good', async () => {
     const { client, room } = await openServer(kind);
     const { url } = await frameServer((_, { close }) => close(CLOSE_CODES['version-mismatch']));
     const webSocket = class extends WebSocket {
@@ -88,7 +88,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(view.isLive).toBe(false);
   });
 
-  test('a space that was lost meanwhile does not keep the others from coming back', async () => {
+  test('reconnects all readable spaces even if one was lost meanwhile', async () => {
     const { client, direct, room, person, proxy } = await openServer(kind);
     const ben = await person('Ben');
     const [kept, lost] = [await room({ memberIds: [ben.id] }), await room({ memberIds: [ben.id] })];
@@ -105,7 +105,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     });
   });
 
-  test('[I-9] whoever has missed too much fetches the space anew, and is told what happens then', async () => {
+  test('[I-9] reloads the space after too many missed events, and continues live', async () => {
     const { client, direct, room, proxy, server, owner } = await openServer(kind);
     const spaceId = await room();
     const his = client();
@@ -117,7 +117,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     const pending = space.send('meanwhile');
     const from = owner.id as never;
     const post = (nth: number) =>
-      server.conch.post({ spaceId: spaceId as never, from, text: `number ${nth}` });
+      server.conch.post({ spaceId: spaceId, from, content: `number ${nth}` });
     await Promise.all(Array.from({ length: 2_001 }, (_, nth) => post(nth)));
     proxy.open();
     await pending;
@@ -136,7 +136,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
 describe('a socket that the server closes', () => {
   const { 'hello-late': late, 'too-slow': slow, closing } = CLOSE_CODES;
 
-  test.each([late, slow, closing, 1000, 1011])('with %i is opened again', async (code) => {
+  test.each([late, slow, closing, 1000, 1011])('with code %i is opened again', async (code) => {
     const { url, heard } = await frameServer((_, { nth, close }) => {
       if (nth === 0) close(code);
     });
@@ -165,8 +165,8 @@ describe('a socket that the server closes', () => {
     expect(heard.length).toBe(1);
   });
 
-  test('since its ticket was too old is opened again with another one', async () => {
-    const play: Part = (_, { nth, send, close }) => {
+  test('because of an expired ticket is opened again with a new one', async () => {
+    const play: FrameReply = (_, { nth, send, close }) => {
       if (nth > 0) return;
       const problem = { type: '', title: '', status: 401, code: 'bad-ticket', detail: '' } as const;
       send({ type: 'error', clientId: null, problem });
@@ -181,8 +181,8 @@ describe('a socket that the server closes', () => {
   });
 });
 
-describe('a server that is silent', () => {
-  test('is asked whether it is there, and left if it does not answer', async () => {
+describe('a silent server', () => {
+  test('is pinged, and the connection is dropped without an answer', async () => {
     const clock = new ManualClock();
     const { url, heard } = await frameServer(() => {});
     const client = clientOf(url, { clock });
@@ -195,7 +195,7 @@ describe('a server that is silent', () => {
     expect(heard.findLast(({ frame }) => frame.type === 'hello')?.nth).toBe(1);
   });
 
-  test('and answers when it is asked is not left', async () => {
+  test('that answers pings keeps its connection', async () => {
     const clock = new ManualClock();
     const { url } = await frameServer((frame, { send }) => {
       if (frame.type === 'ping') send({ type: 'pong' });
@@ -218,7 +218,7 @@ describe('a server that is silent', () => {
   });
 });
 
-test('that somebody writes is told every three seconds, however often it is said', async () => {
+test('typing is sent at most every three seconds', async () => {
   const clock = new ManualClock();
   const spaceId = '019b7a10-0000-7000-8000-00000000000a';
   const { url, heard } = await frameServer((frame, { send }) => {
@@ -237,10 +237,10 @@ test('that somebody writes is told every three seconds, however often it is said
   expect(heard.filter(({ frame }) => frame.type === 'typing').length).toBe(2);
 });
 
-describe('a server that says what this client does not know', () => {
-  test('is understood all the same where it can be, and told of where it cannot', async () => {
+describe('unknown frames from the server', () => {
+  test('are ignored, while invalid frames of a known type are reported', async () => {
     const problems: string[] = [];
-    const play: Part = (frame, { send }) => {
+    const play: FrameReply = (frame, { send }) => {
       if (frame.type !== 'stop') return;
       send({ type: 'song', words: 'la la' } as never);
       send({ type: 'ack', clientId: 5 } as never);

@@ -1,8 +1,8 @@
 import type { FollowedSpace, MessageAck } from '@conch/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { storySteps } from '../../../../scripts/story-steps.ts';
-import { testSize } from '../../../../scripts/test-sizes.ts';
+import { storySteps } from '../../../../scripts/browser/story-steps.ts';
+import { testSize } from '../../../../scripts/checks/test-sizes.ts';
 import { freshView, shownIn } from './support/fresh-view.ts';
 import { openServer, SQLITE, type OpenedServer } from './support/open-server.ts';
 import { untilShown } from './support/until.ts';
@@ -27,16 +27,16 @@ interface Stage {
   readonly opened: OpenedServer;
   readonly spaceId: string;
   readonly space: FollowedSpace;
-  /** What the client that is cut off says. */
+  /** Messages from the client that is cut off. */
   readonly said: Promise<MessageAck>[];
-  /** What is posted past it. */
+  /** Ids of messages that were posted directly. */
   readonly posted: string[];
 }
 
-describe.each(SQLITE)('a client that is cut off again and again, on $name', (kind) => {
+describe.each(SQLITE)('a client that is cut off repeatedly, on $name', (kind) => {
   const scripts = Math.ceil(testSize('resumes') / 10);
 
-  test('[I-9] shows in the end what a fresh fetch shows, with each of its own messages once', async () => {
+  test('[I-9] finally shows the same as a fresh load, with each sent message once', async () => {
     const opened = await openServer(kind);
     const first = await opened.room({ agents: AGENTS });
     const { items } = await opened.direct.call('listMembers', { params: { spaceId: first } });
@@ -61,8 +61,9 @@ describe.each(SQLITE)('a client that is cut off again and again, on $name', (kin
 async function compare({ opened, spaceId, space, said, posted }: Stage): Promise<void> {
   const { direct, server } = opened;
   const acks = await Promise.all(said);
-  await server.conch.idle(spaceId as never);
-  // Answered over a line that holds: what is then sent without an answer has been taken by the next.
+  await server.conch.idle(spaceId);
+  // Answered on a stable connection. So the next call is answered after all earlier unconfirmed
+  // frames.
   await space.stop();
   await untilShown(space, ({ isLive }) => isLive);
   await space.stop();
@@ -72,7 +73,7 @@ async function compare({ opened, spaceId, space, said, posted }: Stage): Promise
     return now.isLive && now.seq === fresh.seq && isFetched && now.streams.length === 0;
   });
   expect(shownIn(view)).toEqual(shownIn(fresh));
-  const byPeople = view.messages.filter(({ author }) => author?.kind === 'person');
+  const byPeople = view.messages.filter(({ sender }) => sender?.kind === 'person');
   const ids = [...posted, ...acks.map(({ messageId }) => messageId)];
   expect(byPeople.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 }
@@ -124,7 +125,7 @@ async function changeOne(
 ): Promise<void> {
   const { items } = await direct.call('readMessages', { params: { spaceId } });
   const mine = items.filter(
-    ({ author, deletedAt }) => author?.kind === 'person' && deletedAt === null,
+    ({ sender, deletedAt }) => sender?.kind === 'person' && deletedAt === null,
   );
   const message = mine[which % Math.max(mine.length, 1)];
   if (message === undefined) return;

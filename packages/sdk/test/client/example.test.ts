@@ -9,7 +9,7 @@ import { openServer, SQLITE } from './support/open-server.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 
 describe.each(SQLITE)('examples/follow-space.ts, on $name', (kind) => {
-  test('shows what is said in a space, says what is typed, and ends when nothing more is', async () => {
+  test('prints messages, posts typed lines, and exits at the end of its input', async () => {
     const { owner, proxy, room, direct } = await openServer(kind);
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes: {{content}}' } }] } });
     await direct.call('postMessage', { params: { spaceId }, body: { content: 'before' } });
@@ -31,7 +31,7 @@ describe.each(SQLITE)('examples/follow-space.ts, on $name', (kind) => {
   });
 });
 
-test('docs/client.md shows examples/follow-space.ts as it is', () => {
+test('docs/client.md contains examples/follow-space.ts unchanged', () => {
   const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
   const example = textOf('examples/follow-space.ts');
   expect(textOf('docs/client.md')).toContain(`\`\`\`ts\n${example}\`\`\``);

@@ -4,21 +4,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { happenings, ModelSpace } from './support/model-space.ts';
 
-/** One connection: from which event on it tells, and after how many frames it is cut. */
+/** One connection: how many known events it repeats, and after how many frames it is cut. */
 const connections = fc.array(fc.record({ back: fc.nat({ max: 5 }), frames: fc.nat({ max: 12 }) }));
 
 function framesAfter(space: ModelSpace, seq: number): readonly DurableFrame[] {
   return space.events(seq, 0).flatMap(({ frames }) => frames);
 }
 
-test('[I-9] whatever is cut off and told again, each event is read once, in order and whole', () => {
+test('[I-9] with cuts and repeats, each event is read once, in order and complete', () => {
   fc.assert(
     fc.property(happenings, connections, (happened, cuts) => {
       const space = new ModelSpace(happened);
       const read: FeedEvent[] = [];
       let seen = 0;
       for (const { back, frames } of [...cuts, { back: 0, frames: Infinity }]) {
-        // What was half read is lost with the connection.
+        // A half-read event is lost with the connection.
         let cursor = cursorAfter(seen);
         for (const frame of framesAfter(space, Math.max(seen - back, 0)).slice(0, frames)) {
           const step = readDurable(cursor, frame);
@@ -33,7 +33,7 @@ test('[I-9] whatever is cut off and told again, each event is read once, in orde
   );
 });
 
-test('[I-9] frames after an event that is missing are a gap, and none of them is read', () => {
+test('[I-9] frames after a missing event are a gap and are not read', () => {
   fc.assert(
     fc.property(happenings, fc.nat({ max: 40 }), (happened, from) => {
       const space = new ModelSpace(happened);
@@ -49,7 +49,7 @@ test('[I-9] frames after an event that is missing are a gap, and none of them is
   );
 });
 
-test('[I-9] who wants only what comes reads nothing before it knows its place', () => {
+test('[I-9] a cursor without a position reads nothing', () => {
   const space = new ModelSpace([{ do: 'post', count: 1 }]);
   for (const frame of framesAfter(space, 0)) {
     expect(readDurable(cursorAfter(null), frame)).toMatchObject({ event: null, hasGap: false });

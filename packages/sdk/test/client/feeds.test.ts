@@ -3,7 +3,7 @@ import { openClient, type Client, type FeedEvent } from '@conch/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Ears } from './support/ears.ts';
 import { freshView, shownIn } from './support/fresh-view.ts';
-import { frameServer, type Part } from './support/frame-server.ts';
+import { frameServer, type FrameReply } from './support/frame-server.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { untilConnection, untilShown } from './support/until.ts';
 
@@ -14,7 +14,7 @@ function eventOf(seq: number): readonly ServerFrame[] {
   const nobody = { gotFloor: [], refused: [], silent: [] };
   const about = { spaceId: spaceId as never, seq };
   return [
-    { type: 'space', ...about },
+    { type: 'member', ...about, joined: [], changed: [], left: [] },
     { type: 'decision', ...about, decision: { ...decision, ...nobody } },
   ];
 }
@@ -23,7 +23,7 @@ function subscribed(ref: string | undefined, seq: number): ServerFrame {
   return { type: 'subscribed', ref, spaceId: spaceId as never, seq, streams: [] };
 }
 
-/** Somebody who writes down all that they are told. */
+/** A listener that records everything it receives. */
 function witness(client: Client, after: number | null) {
   const told: string[] = [];
   const events: FeedEvent[] = [];
@@ -54,11 +54,14 @@ function witness(client: Client, after: number | null) {
   return { told, events, until };
 }
 
-/** One `subscribe`: the how manyth it is, and who said it. */
-type Asked = Parameters<Part>[1] & { readonly nth: number; readonly ref: string | undefined };
+/** One `subscribe` with its number and its connection. */
+type SubscribeCall = Parameters<FrameReply>[1] & {
+  readonly nth: number;
+  readonly ref: string | undefined;
+};
 
-/** A client at a server that answers each `subscribe` as the test says. */
-async function stage(play: (asked: Asked) => void) {
+/** A client of a server that answers each `subscribe` as the test says. */
+async function stage(play: (asked: SubscribeCall) => void) {
   let subscribes = 0;
   const { url, heard } = await frameServer((frame, caller) => {
     if (frame.type !== 'subscribe') return;
@@ -72,8 +75,8 @@ async function stage(play: (asked: Asked) => void) {
   return { client, places };
 }
 
-describe('what is told of a space', () => {
-  test('[I-9] that leaves something out is asked for again from where it was whole', async () => {
+describe('the feed of a space', () => {
+  test('[I-9] with a gap is requested again from the last complete event', async () => {
     const { client, places } = await stage(({ nth, ref, send }) => {
       if (nth === 1) send(subscribed(ref, 5), ...eventOf(7));
       else send(...eventOf(6), ...eventOf(7), subscribed(ref, 7));
@@ -84,7 +87,7 @@ describe('what is told of a space', () => {
     expect(places()).toEqual([5, 5]);
   });
 
-  test('[I-9] that was cut in the middle of an event is told from its beginning', async () => {
+  test('[I-9] that was cut in the middle of an event repeats that event from its start', async () => {
     const { client } = await stage(({ nth, ref, send, close }) => {
       if (nth > 1) return send(...eventOf(6), subscribed(ref, 6));
       send(subscribed(ref, 5), ...eventOf(6).slice(0, 1));
@@ -93,10 +96,10 @@ describe('what is told of a space', () => {
     const { told, events, until } = witness(client, 5);
     await until('live 6');
     expect(told).toEqual(['live 5', 'lost', 'event 6', 'live 6']);
-    expect(events[0]?.frames.map(({ type }) => type)).toEqual(['space', 'decision']);
+    expect(events[0]?.frames.map(({ type }) => type)).toEqual(['member', 'decision']);
   });
 
-  test('[I-9] that did not happen here is thrown away at once, and what comes is told from there on', async () => {
+  test('[I-9] continues after the seq of a resync without a new request', async () => {
     const { client, places } = await stage(({ send }) => {
       send({ type: 'resync', spaceId: spaceId as never, seq: 20 });
       send(...eventOf(21));
@@ -107,7 +110,7 @@ describe('what is told of a space', () => {
     expect(places()).toEqual([500]);
   });
 
-  test('[I-9] that is said to be all and is not is thrown away', async () => {
+  test('[I-9] resyncs if events are missing when it goes live', async () => {
     const { client } = await stage(({ ref, send }) => {
       send(...eventOf(6), subscribed(ref, 9), ...eventOf(10));
     });
@@ -116,7 +119,7 @@ describe('what is told of a space', () => {
     expect(told).toEqual(['event 6', 'resync 9', 'live 9', 'event 10']);
   });
 
-  test('[I-9] to who came first does not count for who comes later and has seen less', async () => {
+  test('[I-9] repeats missed events for a second listener that has seen less', async () => {
     let first: string | undefined;
     const { client, places } = await stage(({ nth, ref, send }) => {
       if (nth === 1) first = ref;
@@ -134,7 +137,7 @@ describe('what is told of a space', () => {
     expect(places()).toEqual([5, 2]);
   });
 
-  test('begins with what comes, for who asks for nothing before', async () => {
+  test('starts with new events for a listener without a position', async () => {
     const { client, places } = await stage(({ ref, send }) => {
       send(...eventOf(8), subscribed(ref, 8), ...eventOf(9));
     });
@@ -145,8 +148,8 @@ describe('what is told of a space', () => {
   });
 });
 
-describe.each(SQLITE)('a client that does not hear everything, on $name', (kind) => {
-  test('[I-9] fetches the space when it learns of it, and shows nothing old as if it were live', async () => {
+describe.each(SQLITE)('a client that misses events, on $name', (kind) => {
+  test('[I-9] reloads the space when it notices, and never shows old content as live', async () => {
     const { client, direct, room, proxy } = await openServer(kind);
     const roomId = await room();
     const ears = new Ears();

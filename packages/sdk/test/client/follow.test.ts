@@ -15,8 +15,8 @@ async function sayAll(by: Client, spaceId: string, count: number): Promise<reado
   return ids;
 }
 
-describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
-  test('[I-9] shows what people and agents say in it, and what becomes of it', async () => {
+describe.each(SQLITE)('a followed space, on $name', (kind) => {
+  test('[I-9] shows messages of people and agents, with edits and deletions', async () => {
     const { client, direct, room, server } = await openServer(kind);
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes: {{content}}' } }] } });
     const space = client().follow(spaceId);
@@ -34,7 +34,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
   });
 
-  test('[I-9] shows who is in it, what it is called, and who is to speak', async () => {
+  test('[I-9] shows its members, its name and its active runs', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'later', delayMs: 600_000 } }] } });
@@ -53,13 +53,13 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     );
     expect(view.members.map(({ name }) => name)).toEqual(['Olga', 'Ann', 'Ben']);
     expect(view.runs).toMatchObject([{ state: 'offered', agentId: view.members[1]?.id }]);
-    expect(view.floor).toEqual({ used: 0, reserved: 1, limit: 7 });
+    expect(view.floor).toEqual({ used: 0, reserved: 1, refused: [], limit: 7 });
     expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
     await space.stop();
     expect((await untilShown(space, ({ runs }) => runs.length === 0)).floor.reserved).toBe(0);
   });
 
-  test('shows who writes, who is there, and up to where they have read', async () => {
+  test('shows who types, who is online, and read marks', async () => {
     const { client, room, person, owner } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -82,7 +82,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(after.typing).toEqual([]);
   });
 
-  test('who has stopped writing is no longer shown', async () => {
+  test('hides a typing person after six seconds', async () => {
     const { client, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -98,7 +98,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(mine.view?.typing.length).toBe(0);
   });
 
-  test('counts what is unread, and where it begins, until it is marked as read', async () => {
+  test('counts unread messages and their start until they are marked as read', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -118,7 +118,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 0, firstId: null });
   });
 
-  test('fetches older pages one by one', async () => {
+  test('loads older pages one by one', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 25);
@@ -132,7 +132,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(space.view?.messages.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('[P1-20] reaches an old message with what was said since, in one request', async () => {
+  test('[P1-20] reaches an old message and everything since in one request', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 60);
@@ -152,7 +152,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(await space.reach(spaceId)).toBe(false);
   });
 
-  test('fetches what was said after an event, also while an older page is on its way', async () => {
+  test('loads all messages after an event, even while an older page is loading', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 45);
@@ -166,7 +166,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(shown).toContain(ids[4]);
   });
 
-  test('stops fetching where more was said after an event than is wanted', async () => {
+  test('stops loading if more messages came after an event than requested', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 45);
@@ -176,7 +176,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(space.view?.messages.map(({ id }) => id)).toEqual(ids.slice(-30));
   });
 
-  test('counts what is unread above all that is loaded as the server does', async () => {
+  test("uses the server's count for unread messages that are not loaded", async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -187,7 +187,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 45, firstId: ids[0], isAtLeast: false });
   });
 
-  test('a space that cannot be read, or no longer, says so and is followed no more', async () => {
+  test('fails if it cannot be read, or no longer can', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -204,7 +204,7 @@ describe.each(SQLITE)('a space that is followed, on $name', (kind) => {
     expect(space.view?.isLive).toBe(false);
   });
 
-  test('two who follow one space over one socket are each told all of it', async () => {
+  test('sends all events to each of two listeners over one socket', async () => {
     const { client, room, direct } = await openServer(kind);
     const spaceId = await room();
     const both = client();

@@ -4,7 +4,7 @@ import { Ears } from './support/ears.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { untilShown } from './support/until.ts';
 
-/** Holds back the answers to some requests until they are let go. */
+/** Delays the answers to some requests until they are released. */
 function holding(isHeld: (url: string) => boolean) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -18,8 +18,8 @@ function holding(isHeld: (url: string) => boolean) {
   return { fetch: held, asked: asked.promise, release: () => released.resolve() };
 }
 
-describe.each(SQLITE)('an answer that comes late, on $name', (kind) => {
-  test('does not bring back who was there before somebody came', async () => {
+describe.each(SQLITE)('a late answer, on $name', (kind) => {
+  test('does not replace newer presence', async () => {
     const { client, room, person, owner } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -34,7 +34,7 @@ describe.each(SQLITE)('an answer that comes late, on $name', (kind) => {
     expect(online.toSorted()).toEqual([owner.id, ben.id].toSorted());
   });
 
-  test('does not bring back limits as they were before something happened', async () => {
+  test('does not replace newer limits', async () => {
     const { client, room, direct } = await openServer(kind);
     const spaceId = await room();
     const limits = holding((url) => url.endsWith('/limits'));
@@ -49,7 +49,7 @@ describe.each(SQLITE)('an answer that comes late, on $name', (kind) => {
     expect(isNew(await untilShown(mine, ({ messages }) => messages.length === 1))).toBe(true);
   });
 
-  test('is not put before messages that were fetched anew meanwhile', async () => {
+  test('with an older page is not added to a view that was reloaded meanwhile', async () => {
     const { client, room, direct, proxy } = await openServer(kind);
     const spaceId = await room();
     const post = (content: string) =>

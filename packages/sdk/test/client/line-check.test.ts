@@ -4,28 +4,28 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WatchedSocket } from '../../src/watched-socket.ts';
 import type { SocketLike } from '../../src/web-socket.ts';
-import { frameServer, type Part } from './support/frame-server.ts';
+import { frameServer, type FrameReply } from './support/frame-server.ts';
 import { untilConnection } from './support/until.ts';
 
 const SPACE = '019b7a10-0000-7000-8000-00000000000a';
 
-const deaf: Part = () => {};
+const deaf: FrameReply = () => {};
 
 async function connected(
-  play: Part,
+  play: FrameReply,
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: Client; clock: ManualClock; heard: () => readonly string[] }> {
   const clock = new ManualClock();
   const { url, heard } = await frameServer(play);
-  // All the chance there is: the first try to come back would be in half a second.
+  // The longest random delay: the first reconnect would be after half a second.
   const client = openClient({ url, chance: () => 0.999, clock, ...options });
   onTestFinished(() => client.close());
   await client.connect();
   return { client, clock, heard: () => heard.map(({ frame }) => frame.type) };
 }
 
-describe('a line that is checked', () => {
-  test('is lost if the server says nothing within two seconds', async () => {
+describe('a checked connection', () => {
+  test('is lost if the server sends nothing within two seconds', async () => {
     const { client, clock } = await connected(deaf);
     client.checkLine();
     clock.advance(1_999);
@@ -37,7 +37,7 @@ describe('a line that is checked', () => {
     });
   });
 
-  test('is lost no later if it is checked again and again', async () => {
+  test('is lost no later if it is checked repeatedly', async () => {
     const { client, clock } = await connected(deaf);
     for (let nth = 0; nth < 4; nth += 1) {
       client.checkLine();
@@ -46,7 +46,7 @@ describe('a line that is checked', () => {
     expect(client.connection.kind).toBe('waiting');
   });
 
-  test('is kept if the server answers', async () => {
+  test('stays open if the server answers', async () => {
     const pong = Promise.withResolvers<void>();
     const webSocket = class extends WebSocket {
       constructor(to: string) {
@@ -56,7 +56,7 @@ describe('a line that is checked', () => {
         });
       }
     };
-    const play: Part = ({ type }, { send }) => {
+    const play: FrameReply = ({ type }, { send }) => {
       if (type === 'ping') send({ type: 'pong' });
     };
     const { client, clock } = await connected(play, { webSocket });
@@ -66,7 +66,7 @@ describe('a line that is checked', () => {
     expect(client.connection.kind).toBe('open');
   });
 
-  test('is tried at once where it was lost', async () => {
+  test('is retried at once if it was lost', async () => {
     const { client, clock } = await connected(deaf);
     client.checkLine();
     clock.advance(2_000);
@@ -75,7 +75,7 @@ describe('a line that is checked', () => {
     await untilConnection(client, 'open');
   });
 
-  test('is tried soon where a try is on its way that fails', async () => {
+  test('is retried soon if the current attempt fails', async () => {
     let isDown = false;
     const ask: typeof fetch = (...asked) =>
       isDown ? Promise.reject(new TypeError('no network')) : fetch(...asked);
@@ -93,7 +93,7 @@ describe('a line that is checked', () => {
     await untilConnection(client, 'open');
   });
 
-  test('is left alone before anybody needs it, and after the client was closed', async () => {
+  test('is not opened before its first use or after the client was closed', async () => {
     const { url, heard } = await frameServer(deaf);
     const client = openClient({ url });
     client.checkLine();
@@ -105,8 +105,8 @@ describe('a line that is checked', () => {
   });
 });
 
-describe('something that was sent', () => {
-  test('and is not answered makes the client look whether the server is there', async () => {
+describe('a sent act', () => {
+  test('without an answer triggers a check of the connection', async () => {
     const { client, clock } = await connected(deaf);
     client.send({ type: 'stop', spaceId: SPACE }).catch(() => {});
     clock.advance(4_999);
@@ -115,8 +115,8 @@ describe('something that was sent', () => {
     expect(client.connection.kind).toBe('waiting');
   });
 
-  test('goes out again over the next line', async () => {
-    const play: Part = (frame, { nth, send }) => {
+  test('is sent again over the next connection', async () => {
+    const play: FrameReply = (frame, { nth, send }) => {
       if (frame.type !== 'stop' || nth === 0) return;
       const { clientId = '' } = frame;
       send({ type: 'ack', clientId, messageId: null, seq: 1, version: null, warnings: [] });
@@ -128,8 +128,8 @@ describe('something that was sent', () => {
     expect(heard().filter((type) => type === 'stop').length).toBe(2);
   });
 
-  test('and is answered makes nobody look', async () => {
-    const play: Part = (frame, { send }) => {
+  test('with an answer triggers no check', async () => {
+    const play: FrameReply = (frame, { send }) => {
       if (frame.type !== 'stop') return;
       const { clientId = '' } = frame;
       send({ type: 'ack', clientId, messageId: null, seq: 1, version: null, warnings: [] });
@@ -169,7 +169,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constantFrom('asks' as const, 'hears' as const) }),
 );
 
-test('whatever is heard and asked when, a socket ends when an answer is due and not before', () => {
+test('a socket ends exactly when an expected answer is overdue', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
       const clock = new ManualClock();
@@ -184,7 +184,7 @@ test('whatever is heard and asked when, a socket ends when an answer is due and 
       });
       socket.says('open');
       watched.ready(HEARTBEAT_MS);
-      // What should be: when the answer that is waited for is due.
+      // The model: when the expected answer is due.
       let heardAtMs = 0;
       let dueMs = Infinity;
       const due = (): number => Math.min(dueMs, heardAtMs + 2 * HEARTBEAT_MS);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DurableFrame } from '../../src/client/feed-cursor.ts';
-import { NewsCursor } from '../../src/client/news-cursor.ts';
+import type { DurableFrame } from '../../src/client/live/feed-cursor.ts';
+import { NewsCursor } from '../../src/client/live/news-cursor.ts';
 
-/** The frames of an event; with the kind of who posted in a forum, if someone did. */
+/** The frames of an event, optionally with a post by this kind of sender. */
 function event(seq: number, postedBy?: 'person' | 'agent' | 'service'): readonly DurableFrame[] {
-  const message = { type: 'forum_reply', author: { kind: postedBy } };
+  const message = { type: 'forum_reply', sender: { kind: postedBy } };
   const posted = postedBy === undefined ? [] : [{ type: 'message', seq, message }];
   return [...posted, { type: 'decision', seq }] as unknown as readonly DurableFrame[];
 }
@@ -15,12 +15,12 @@ function heard(...events: readonly (readonly DurableFrame[])[]): NewsCursor {
   return cursor;
 }
 
-test('while nothing waits to be told, the place of news is that of events', () => {
+test('without unreported posts, the news position follows the events', () => {
   expect(heard(event(5), event(6, 'agent'), event(7)).told).toBe(7);
 });
 
 test.each(['person', 'service'] as const)(
-  '[I-9] a post of a %s keeps the place of news before it, until news has told of it',
+  '[I-9] a post by a %s holds the news position back until news reports it',
   (kind) => {
     const cursor = heard(event(5), event(6, kind), event(7));
     expect(cursor.told).toBe(5);
@@ -30,13 +30,13 @@ test.each(['person', 'service'] as const)(
   },
 );
 
-test('[I-9] what was told of never comes before it again', () => {
+test('[I-9] the news position never moves back', () => {
   const cursor = heard(event(5), event(6));
   cursor.reach(5);
   expect(cursor.told).toBe(6);
 });
 
-test('who begins anew waits for nothing from before', () => {
+test('after a restart, earlier posts no longer hold the position back', () => {
   const cursor = heard(event(5, 'person'));
   cursor.beginAnew(20);
   for (const frame of event(21)) cursor.take(frame);

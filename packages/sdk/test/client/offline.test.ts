@@ -4,7 +4,7 @@ import { frameServer } from './support/frame-server.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 import { untilConnection, untilShown } from './support/until.ts';
 
-/** What a browser would keep. */
+/** An in-memory replacement for the storage of a browser. */
 function memoryStore(): PendingStore & { readonly all: () => readonly KeptMessage[] } {
   const kept = new Map<string, readonly KeptMessage[]>();
   return {
@@ -14,7 +14,7 @@ function memoryStore(): PendingStore & { readonly all: () => readonly KeptMessag
   };
 }
 
-describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
+describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
   async function stage(limits = {}) {
     const opened = await openServer(kind, { limits });
     const spaceId = await opened.room();
@@ -29,7 +29,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     return { ...opened, open, spaceId, client, space, goAway };
   }
 
-  test('[I-3] messages wait, are shown as pending, and arrive once and in order', async () => {
+  test('[I-3] messages are queued, shown as pending, and arrive once and in order', async () => {
     const { space, goAway, proxy } = await stage();
     await goAway();
     const acks = ['one', 'two', 'three'].map((content) => space.send(content));
@@ -46,11 +46,11 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(view.pending).toEqual([]);
   });
 
-  test('[I-3] a message whose answer was lost is sent again, and is one message', async () => {
+  test('[I-3] a message whose answer was lost is sent again and stays one message', async () => {
     const { space, proxy, direct, spaceId } = await stage();
     for (let nth = 0; nth < 20; nth += 1) {
       const sent = space.send(`number ${nth}`);
-      // It is on its way there, or its answer on the way back.
+      // Either the message or its answer is in transit now.
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -62,7 +62,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(wanted);
   });
 
-  test('[I-3] what waits outlives the client in a store, and arrives once and in order', async () => {
+  test('[I-3] stored messages survive the client, and arrive once and in order', async () => {
     const { open, direct, space: watched, spaceId, proxy } = await stage();
     const pendingStore = memoryStore();
     const first = open({ pendingStore });
@@ -87,7 +87,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(pendingStore.all()).toEqual([]);
   });
 
-  test('what was refused outlives the client in a store, until it is forgotten', async () => {
+  test('a stored refusal survives the client until it is discarded', async () => {
     const { open, spaceId } = await stage();
     const pendingStore = memoryStore();
     const first = open({ pendingStore });
@@ -102,7 +102,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(pendingStore.all()).toEqual([]);
   });
 
-  test('what was refused stands as failed, can be sent again, and can be forgotten', async () => {
+  test('a refused message is shown as failed, and can be retried or discarded', async () => {
     const { space, direct, spaceId } = await stage();
     const params = { spaceId };
     await direct.call('changeSpace', { params, body: { settings: { unknownMentions: 'refuse' } } });
@@ -118,7 +118,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(space.view?.pending).toEqual([]);
   });
 
-  test('a message that is taken back before there is a connection is never sent', async () => {
+  test('a message that is withdrawn before the connection is back is never sent', async () => {
     const { space, goAway, proxy, direct, spaceId } = await stage();
     await goAway();
     const aborting = new AbortController();
@@ -136,7 +136,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['three']);
   });
 
-  test('an edit and a deletion that are taken back before there is a connection are never sent', async () => {
+  test('an edit and a deletion that are withdrawn before the connection is back are never sent', async () => {
     const { space, goAway, proxy, direct, spaceId } = await stage();
     const { messageId } = await space.send('one');
     await goAway();
@@ -154,7 +154,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['one', 'three']);
   });
 
-  test('what would be done twice is not sent again: it says that nobody knows', async () => {
+  test('an edit is not sent again after a cut, and fails as unanswered', async () => {
     const { space, proxy } = await stage();
     const { messageId } = await space.send('hello');
     proxy.stall();
@@ -165,7 +165,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     await space.edit({ messageId, content: 'hello again' });
   });
 
-  test('only so much waits', async () => {
+  test('at most 200 acts wait, and further ones are refused', async () => {
     const { client, goAway, spaceId } = await stage();
     await goAway();
     const act = { type: 'send_message', spaceId, content: 'hello' } as const;
@@ -179,7 +179,7 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     );
   });
 
-  test('what is too large for a frame is refused before it is sent', async () => {
+  test('an act that is too large for a frame is refused before it is sent', async () => {
     const { space, client } = await stage();
     const states: string[] = [];
     client.onConnection(({ kind: state }) => states.push(state));
@@ -188,14 +188,14 @@ describe.each(SQLITE)('what is done without a connection, on $name', (kind) => {
     expect(states).toEqual([]);
   });
 
-  test('a frame that is larger than this server takes fails, and nothing else with it', async () => {
+  test('a frame above the limit of the server fails alone', async () => {
     const { space } = await stage({ frameBytes: 4_096 });
     await expect(space.send('x'.repeat(10_000))).rejects.toMatchObject({ code: 'too-large' });
     await space.send('hello');
   });
 });
 
-test('messages that come too fast for the server are sent again when it takes them, in order', async () => {
+test('messages that the server refuses as too fast are sent again later, in order', async () => {
   const spaceId = '019b7a10-0000-7000-8000-00000000000a';
   const taken: string[] = [];
   let tries = 0;

@@ -16,7 +16,13 @@ function idOf(agent: number): never {
 function begun(agent: number): PassingFrame {
   const names = { agentId: `agent ${agent}`, agentName: `Agent ${agent}` };
   const about = { spaceId, messageId: idOf(agent), runId: `run ${agent}`, ...names };
-  return { type: 'stream_start', ...about, replyToId: null };
+  return {
+    type: 'stream_start',
+    ...about,
+    replyToId: null,
+    shownAt: SPACE.head,
+    ordinal: agent + 1,
+  };
 }
 
 type Resumed = Extract<PassingFrame, { type: 'stream_resume' }>;
@@ -36,10 +42,10 @@ function after(view: SpaceView, ...frames: readonly PassingFrame[]): SpaceView {
 }
 
 function textOf({ streams }: SpaceView, agent: number): string | undefined {
-  return streams.find(({ messageId }) => messageId === idOf(agent))?.text;
+  return streams.find(({ messageId }) => messageId === idOf(agent))?.content;
 }
 
-/** What three agents say, word by word, and now and then again from the beginning. */
+/** Streams of three agents, word by word, sometimes resumed with the whole text. */
 const speech = fc.array(
   fc.record({
     agent: fc.nat({ max: 2 }),
@@ -50,7 +56,7 @@ const speech = fc.array(
   { maxLength: 60 },
 );
 
-test('[I-11] words that come mixed, twice or anew make each text what its agent has said', () => {
+test('[I-11] interleaved, repeated and resumed chunks give the exact text of each agent', () => {
   fc.assert(
     fc.property(speech, (said) => {
       const texts = ['', '', ''];
@@ -62,43 +68,43 @@ test('[I-11] words that come mixed, twice or anew make each text what its agent 
         const told = isResumed ? resumed(agent, texts[agent]!) : chunk;
         view = after(view, told, ...(isTwice ? [told] : []));
       }
-      expect(view.streams.map(({ text }) => text)).toEqual(texts);
+      expect(view.streams.map(({ content }) => content)).toEqual(texts);
     }),
   );
 });
 
-test('[I-11] a word costs nothing of what was said before: all messages stay the very same', () => {
+test('[I-11] a chunk changes only its own stream', () => {
   const chunk = { type: 'stream_chunk', messageId: idOf(0), delta: 'word', offset: 0 } as const;
   const view = after(VIEW, begun(0), begun(1), chunk);
   expect(view.messages).toBe(VIEW.messages);
   expect(after(view, { ...chunk, offset: 4 }).streams[1]).toBe(view.streams[1]);
 });
 
-test('[I-11] words after a gap are left out until the whole text comes', () => {
+test('[I-11] chunks after a gap are ignored until the whole text arrives', () => {
   const chunk = { type: 'stream_chunk', messageId: idOf(0), delta: 'late', offset: 7 } as const;
   const view = after(VIEW, begun(0), chunk);
   expect(textOf(view, 0)).toBe('');
   expect(textOf(after(view, resumed(0, 'this is late')), 0)).toBe('this is late');
 });
 
-test('[I-11] a stream is taken away when it ends, and stays while its run only waits', () => {
+test('[I-11] a stream disappears when it ends, and stays while its run waits', () => {
   const view = after(VIEW, begun(0), begun(1), resumed(1, 'so far'));
   expect(after(view, ended(0, 'skipped')).streams).toEqual([view.streams[1]]);
   const paused = after(view, ended(1, 'parked'));
   expect(paused.streams[1]).toEqual({ ...view.streams[1], isPaused: true });
-  expect(after(paused, begun(1)).streams[1]).toMatchObject({ text: '', isPaused: false });
+  expect(after(paused, begun(1)).streams[1]).toMatchObject({ content: '', isPaused: false });
 });
 
-test('[I-11] a stream that is met in the middle says what it answers', () => {
+test('[I-11] a resumed stream shows the message it replies to', () => {
   const { replyToId: _, ...resume } = resumed(0, 'so far') as Resumed;
   const replyToId = 'asked' as never;
   const view = after(VIEW, { ...resume, replyToId });
-  expect(view.streams[0]).toMatchObject({ replyToId, text: 'so far' });
-  // A server that does not say it takes nothing away of what is known.
+  expect(view.streams[0]).toMatchObject({ replyToId, content: 'so far' });
+  // A frame without `replyToId` does not clear the known value.
   expect(after(view, { ...resume, content: 'so far, so' }).streams[0]).toMatchObject({ replyToId });
 });
 
-test('[I-11] a stream whose message has come is gone at once, and so is one whose run has ended', () => {
+test('[I-11] a stream disappears when its message arrives or its run ends', () => {
   const space = new ModelSpace([
     { do: 'offer' },
     { do: 'post', count: 1 },
@@ -114,7 +120,7 @@ test('[I-11] a stream whose message has come is gone at once, and so is one whos
   expect(afterEvent(skipping, over!).streams).toEqual([]);
 });
 
-test('[I-11] whatever does not run when a client comes back is over', () => {
+test('[I-11] streams that no longer run disappear after a reconnect', () => {
   const view = after(VIEW, begun(0), begun(1));
   const streams = [idOf(1)];
   const back = afterSubscribed(view, { type: 'subscribed', spaceId, seq: VIEW.seq, streams });
@@ -128,7 +134,7 @@ function used(runId: string, tool: string | null): InUse {
   return { type: 'run_tool', spaceId, runId, agentId: 'agent 1', agentName: 'Agent 1', tool };
 }
 
-/** Two agents that have the floor, and then the first of them waits for a reply. */
+/** Two runs with the floor. The event `parks` then parks the first of them. */
 function atWork() {
   const space = new ModelSpace([{ do: 'offer' }, { do: 'offer' }, { do: 'park', which: 0 }]);
   const [one, other, parks] = space.events(0, 0);
@@ -136,7 +142,7 @@ function atWork() {
   return { view, runId: view.runs[0]!.runId, parks: parks! };
 }
 
-test('[I-11] a tool stands at the run that uses it until it has answered, and touches no other', () => {
+test('[I-11] a tool is shown only at the run that uses it, until it answers', () => {
   const { view, runId } = atWork();
   const using = after(view, used(runId, 'far.forecast'));
   expect(using.runs.map(({ tool }) => tool)).toEqual(['far.forecast', null]);
@@ -145,13 +151,13 @@ test('[I-11] a tool stands at the run that uses it until it has answered, and to
   expect(after(view, used('nobody’s', 'far.forecast')).runs).toBe(view.runs);
 });
 
-test('[I-11] a tool is gone when its run waits for something else', () => {
+test('[I-11] the tool of a run is cleared when the run is parked', () => {
   const { view, runId, parks } = atWork();
   const parked = afterEvent(after(view, used(runId, 'far.forecast')), parks);
   expect(parked.runs[0]).toMatchObject({ state: 'parked', tool: null });
 });
 
-test('[I-11] whoever comes back is told anew which tools are in use', () => {
+test('[I-11] a reconnect clears the tools in use, which the server reports again', () => {
   const { view, runId } = atWork();
   const using = after(view, used(runId, 'far.forecast'));
   const told = { type: 'subscribed' as const, spaceId, seq: view.seq, streams: [] };
@@ -159,7 +165,7 @@ test('[I-11] whoever comes back is told anew which tools are in use', () => {
   expect(afterSubscribed(view, told).runs).toBe(view.runs);
 });
 
-test('a read mark never moves back, and one’s own writing is not shown', () => {
+test("a read mark never moves back, and the person's own typing is not shown", () => {
   const memberId = 'member 7';
   const read = (upTo: number): PassingFrame => ({ type: 'read', spaceId, memberId, upTo });
   const view = after(VIEW, read(5), read(3), { type: 'typing', spaceId, memberId: VIEW.me });

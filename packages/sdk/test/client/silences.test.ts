@@ -9,7 +9,7 @@ import { untilShown } from './support/until.ts';
 
 const NOW = { page: 0, members: 0, runs: 0, silences: 0 };
 
-test('[I-9] who is told of silences one by one shows those that a fresh fetch shows, in its order', () => {
+test('[I-9] silences from events are the same, and in the same order, as from a fresh load', () => {
   const scenes = happenings.chain((happened) => {
     const seq = fc.nat({ max: happened.length });
     const later = fc.record({ page: seq, members: seq, runs: seq, silences: seq });
@@ -28,7 +28,7 @@ test('[I-9] who is told of silences one by one shows those that a fresh fetch sh
   expect(seen).toBeGreaterThan(0);
 });
 
-test('[I-9] an event without a silence leaves the silences that are shown as they are', () => {
+test('[I-9] an event without a silence keeps the same list of silences', () => {
   const space = new ModelSpace([
     { do: 'offer' },
     { do: 'fail', which: 0 },
@@ -41,7 +41,7 @@ test('[I-9] an event without a silence leaves the silences that are shown as the
   expect(space.events(2, 0).reduce(afterEvent, view).silences).toBe(view.silences);
 });
 
-test('older silences come before those that are shown, each once', () => {
+test('older silences are added before the shown ones, without duplicates', () => {
   const silence = (nth: number): SilenceView => ({
     runId: `run ${nth}`,
     agentId: 'agent',
@@ -50,6 +50,7 @@ test('older silences come before those that are shown, each once', () => {
     outcome: 'skipped',
     outcomeWords: 'had nothing to add',
     failure: null,
+    cancelReason: null,
     because: 'CH11',
     at: new Date(nth).toISOString(),
   });
@@ -66,8 +67,8 @@ const AGENTS = {
   Cid: [{ do: { fail: 'no' } }],
 };
 
-describe.each(SQLITE)('a space in which some say nothing, on $name', (kind) => {
-  test('[I-9] shows them between the messages, as somebody does who comes later', async () => {
+describe.each(SQLITE)('a space with silent runs, on $name', (kind) => {
+  test('[I-9] shows them between the messages, the same as a fresh load', async () => {
     const { client, direct, room, server } = await openServer(kind);
     const spaceId = await room({ agents: AGENTS });
     const space = client().follow(spaceId);
@@ -84,7 +85,7 @@ describe.each(SQLITE)('a space in which some say nothing, on $name', (kind) => {
     expect(view.silences).toEqual((await freshView(direct, spaceId)).silences);
   });
 
-  test('[I-9] shows those that were stopped, and not those whose words were cut off', async () => {
+  test('[I-9] shows stopped runs without text, and not those with a partial message', async () => {
     const { client, direct, room } = await openServer(kind);
     const slow = [{ do: { say: 'one two three', chunkMs: 600_000 } }];
     const late = [{ do: { say: 'later', delayMs: 600_000 } }];
@@ -92,16 +93,16 @@ describe.each(SQLITE)('a space in which some say nothing, on $name', (kind) => {
     const space = client().follow(spaceId);
     await space.ready;
     await space.send('go');
-    await untilShown(space, ({ streams }) => streams.some(({ text }) => text !== ''));
+    await untilShown(space, ({ streams }) => streams.some(({ content }) => content !== ''));
     await space.stop();
     const view = await untilShown(space, ({ runs }) => runs.length === 0);
     const names = new Map(view.members.map(({ id, name }) => [id, name]));
     expect(view.silences.map(({ agentId }) => names.get(agentId))).toEqual(['Bob']);
-    expect(view.messages.at(-1)).toMatchObject({ author: { name: 'Ann' }, status: 'cancelled' });
+    expect(view.messages.at(-1)).toMatchObject({ sender: { name: 'Ann' }, status: 'cancelled' });
     expect(view.silences).toEqual((await freshView(direct, spaceId)).silences);
   });
 
-  test('shows them as far back as its messages go, and further with each older page', async () => {
+  test('shows them as far back as its messages, and more with each older page', async () => {
     const clock = new ManualClock();
     const { client, direct, room, server } = await openServer(kind, { clock });
     const spaceId = await room({ agents: { Bob: AGENTS.Bob } });
@@ -121,7 +122,7 @@ describe.each(SQLITE)('a space in which some say nothing, on $name', (kind) => {
     expect(silences.map(({ at }) => at)).toEqual(messages.map(({ createdAt }) => createdAt));
   });
 
-  test('shows the last thousand of a page, however many said nothing', async () => {
+  test('shows at most the last thousand of a page', async () => {
     const { direct, room, server, client } = await openServer(kind);
     const agents = Object.fromEntries(
       Array.from({ length: 20 }, (_, nth) => [`Agent ${nth}`, AGENTS.Bob] as const),

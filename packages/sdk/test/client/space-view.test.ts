@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { happenings, ModelSpace } from './support/model-space.ts';
 
-/** A space in which things happen, a place to come in, and times at which things are fetched. */
+/**
+ * A space with random events, an event at which a client joins, and later events at which it loads
+ * parts.
+ */
 const scenes = happenings.chain((happened) => {
   const seq = fc.nat({ max: happened.length });
   return fc.record({
@@ -21,7 +24,7 @@ function follow(space: ModelSpace, view: SpaceView, told = 0): SpaceView {
   return space.events(view.seq, told).reduce(afterEvent, view);
 }
 
-test('[I-9] whoever fetches a space while things happen and is then told the rest shows what a fresh fetch shows', () => {
+test('[I-9] a view that is loaded while events happen ends up the same as a fresh load', () => {
   fc.assert(
     fc.property(scenes, ({ space, at, later, told }) => {
       const followed = follow(space, viewOf(space.fetched(at, later)), told);
@@ -31,7 +34,7 @@ test('[I-9] whoever fetches a space while things happen and is then told the res
   );
 });
 
-test('[I-9] nobody is shown an older text of a message than they have seen', () => {
+test('[I-9] a view never goes back to an older version of a message', () => {
   fc.assert(
     fc.property(scenes, ({ space, at, later, told }) => {
       let view = viewOf(space.fetched(at, later));
@@ -46,7 +49,7 @@ test('[I-9] nobody is shown an older text of a message than they have seen', () 
   );
 });
 
-test('[I-9] a message that an event says nothing about is the very same afterwards', () => {
+test('[I-9] messages that an event does not change keep their identity', () => {
   fc.assert(
     fc.property(scenes, ({ space, at }) => {
       const view = viewOf(space.fetched(at, NOW));
@@ -61,7 +64,7 @@ test('[I-9] a message that an event says nothing about is the very same afterwar
   );
 });
 
-test('[I-9] a space that is fetched anew keeps every message that has not changed', () => {
+test('[I-9] a reload keeps the identity of unchanged messages', () => {
   fc.assert(
     fc.property(scenes, ({ space }) => {
       const view = viewOf(space.fetched(space.head, NOW));
@@ -73,7 +76,7 @@ test('[I-9] a space that is fetched anew keeps every message that has not change
   );
 });
 
-test('an older page that reaches into what is shown is joined to it without doubles', () => {
+test('an older page that overlaps the loaded messages is merged without duplicates', () => {
   const space = new ModelSpace(Array.from({ length: 9 }, () => ({ do: 'post', count: 1 })));
   const whole = viewOf(space.fetched(9, NOW));
   const newest = { ...whole, messages: whole.messages.slice(-4), older: 'a cursor' };
@@ -83,7 +86,7 @@ test('an older page that reaches into what is shown is joined to it without doub
   expect(joined.messages.at(-1)).toBe(whole.messages.at(-1));
 });
 
-test('what one has said is no longer pending as soon as its event is shown, and not before', () => {
+test("the person's own message stays pending until its event is shown", () => {
   const space = new ModelSpace([
     { do: 'post', count: 1 },
     { do: 'post', count: 1 },

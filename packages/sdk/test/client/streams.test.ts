@@ -15,7 +15,7 @@ const AGENTS = Object.fromEntries(
   Object.entries(TEXTS).map(([name, say]) => [name, [{ do: { say, chunkMs: 1_000 } }]]),
 );
 
-/** Lets seconds pass, one by one, and everything that each wakes come to rest. */
+/** Advances the clock by seconds, and lets all work of each second finish. */
 async function pass(clock: ManualClock, seconds: number): Promise<void> {
   for (let nth = 0; nth < seconds; nth += 1) {
     clock.advance(1_000);
@@ -25,7 +25,7 @@ async function pass(clock: ManualClock, seconds: number): Promise<void> {
   }
 }
 
-/** Lets time pass until something has happened. */
+/** Advances the clock until a promise settles. */
 async function passUntil<T>(clock: ManualClock, happened: Promise<T>): Promise<T> {
   const waiting = { isOver: false };
   const noted = happened.finally(() => {
@@ -36,16 +36,16 @@ async function passUntil<T>(clock: ManualClock, happened: Promise<T>): Promise<T
 }
 
 function allSpeak({ streams }: SpaceView): boolean {
-  return streams.length === 3 && streams.every(({ text }) => text.length > 20);
+  return streams.length === 3 && streams.every(({ content }) => content.length > 20);
 }
 
 function expectPartsOfTexts({ streams }: SpaceView): void {
-  for (const { agentName, text } of streams) {
-    expect(TEXTS[agentName]?.startsWith(text)).toBe(true);
+  for (const { agentName, content } of streams) {
+    expect(TEXTS[agentName]?.startsWith(content)).toBe(true);
   }
 }
 
-describe.each(SQLITE)('agents that speak while someone looks, on $name', (kind) => {
+describe.each(SQLITE)('streaming agents, on $name', (kind) => {
   async function stage() {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
@@ -57,7 +57,7 @@ describe.each(SQLITE)('agents that speak while someone looks, on $name', (kind) 
     return { ...opened, clock, spaceId, client, space };
   }
 
-  test('[I-11] are shown side by side in the order in which they began, until they are messages', async () => {
+  test('[I-11] are shown next to each other in the order of their start, until they become messages', async () => {
     const { clock, space, spaceId, direct } = await stage();
     const orders = new Set<string>();
     space.subscribe(() => {
@@ -70,12 +70,12 @@ describe.each(SQLITE)('agents that speak while someone looks, on $name', (kind) 
       untilShown(space, ({ messages, streams }) => messages.length === 4 && streams.length === 0),
     );
     expect(orders.size).toBe(1);
-    const said = view.messages.slice(1).map(({ author, content }) => [author?.name, content]);
+    const said = view.messages.slice(1).map(({ sender, content }) => [sender?.name, content]);
     expect(Object.fromEntries(said)).toEqual(TEXTS);
     expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
   });
 
-  test('[I-11] are shown with all they have said to who comes in the middle', async () => {
+  test('[I-11] are shown with their whole text to a client that joins in the middle', async () => {
     const { clock, space, spaceId, client } = await stage();
     await passUntil(clock, untilShown(space, allSpeak));
     const late = client.follow(spaceId);
@@ -87,7 +87,7 @@ describe.each(SQLITE)('agents that speak while someone looks, on $name', (kind) 
     );
   });
 
-  test('[I-11] go on where they are after a cut, and leave nothing behind when they ended meanwhile', async () => {
+  test('[I-11] resume after a cut, and disappear if they ended meanwhile', async () => {
     const { clock, space, client, proxy, server, direct, spaceId } = await stage();
     await passUntil(clock, untilShown(space, allSpeak));
     proxy.close();

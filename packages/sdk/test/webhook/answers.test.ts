@@ -6,9 +6,9 @@ import {
   passToHuman,
   reply,
   skip,
-  type AgentProblem,
+  type AgentConnectionProblem,
   type Handler,
-  type Outcome,
+  type TaskOutcome,
 } from '../../src/index.ts';
 import { delivery, NOW_MS, SECRET } from './delivery.ts';
 
@@ -20,7 +20,7 @@ async function answered(handler: Handler): Promise<Response> {
 
 const usage = { tokens: 3, costUsd: 0 };
 
-test.each<readonly [string, Outcome, object]>([
+test.each<readonly [string, TaskOutcome, object]>([
   ['a reply', reply('Hi.'), { content: 'Hi.' }],
   ['what it cost', reply('Hi.', { usage }), { content: 'Hi.', usage }],
   [
@@ -51,7 +51,7 @@ async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
   for (const text of texts) yield text;
 }
 
-test('[I-20] a reply that is streamed is answered as events, piece by piece', async () => {
+test('[I-20] a streamed reply is answered as events, piece by piece', async () => {
   const answer = await answered(() => reply(pieces('One ', 'two\n', '小明')));
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
   expect(await answer.text()).toBe(
@@ -65,7 +65,7 @@ test('[I-20] a reply that is streamed is answered as events, piece by piece', as
   );
 });
 
-test('[I-20] the first piece goes out before the last one is there', async () => {
+test('[I-20] the first piece is sent before the last one exists', async () => {
   const rest = Promise.withResolvers<string>();
   const answer = await answered(() =>
     reply(
@@ -86,9 +86,9 @@ test('[I-20] a stream without a piece is an empty answer', async () => {
   expect(await answer.json()).toEqual({ content: '' });
 });
 
-test('[I-20] a handler that throws has failed, and its owner is told', async () => {
-  const problems: AgentProblem[] = [];
-  const handler = (): Outcome => {
+test('[I-20] a handler that throws gives an error, and the problem is reported', async () => {
+  const problems: AgentConnectionProblem[] = [];
+  const handler = (): TaskOutcome => {
     throw new Error('no model');
   };
   const answer = answerWebhooks(handler, { ...silent, onProblem: (one) => problems.push(one) });
@@ -100,7 +100,7 @@ test('[I-20] a handler that throws has failed, and its owner is told', async () 
   expect(problems.map(({ code }) => code)).toEqual(['handler-failed']);
 });
 
-test('[I-20] a stream that throws has failed after what it has said', async () => {
+test('[I-20] a stream that throws gives an error after its earlier pieces', async () => {
   const answer = await answered(() =>
     reply(
       (async function* () {
@@ -114,23 +114,23 @@ test('[I-20] a stream that throws has failed after what it has said', async () =
   );
 });
 
-test('[I-20] a handler that calls a tool is told that there are none over a webhook', async () => {
+test('[I-20] a tool call over a webhook is refused with the reason', async () => {
   const answer = await answered(async (task) => {
     await task.call('getMyRuns', {});
     return skip();
   });
   expect(await answer.json()).toEqual({
     error:
-      'Tools cannot be called by an agent over webhook: end with ask(…) or delegate(…), or let the agent connect by connectAgent.',
+      'An agent over webhook cannot call tools. Return ask(…) or delegate(…), or connect the agent with connectAgent.',
   });
 });
 
-test('[I-20] the task is handed over whole', async () => {
+test('[I-20] the handler gets the whole task', async () => {
   const answer = await answered((task) => reply(`${task.sender.name}: ${task.content}`));
   expect(await answer.json()).toEqual({ content: 'Ana: Hello?' });
 });
 
-test('[I-20] who goes away before the answer aborts the task', async () => {
+test('[I-20] a caller that disconnects before the answer aborts the task', async () => {
   const gone = new AbortController();
   const begun = Promise.withResolvers<AbortSignal>();
   const handler: Handler = (task) => {
@@ -144,7 +144,7 @@ test('[I-20] who goes away before the answer aborts the task', async () => {
   expect(signal.aborted).toBe(true);
 });
 
-test('[I-20] who goes away amid the answer aborts the task', async () => {
+test('[I-20] a caller that disconnects during the answer aborts the task', async () => {
   const begun = Promise.withResolvers<AbortSignal>();
   const answer = await answered((task) => {
     begun.resolve(task.signal);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerWebhooks, reply, type Handler, type WebhookOptions } from '../../src/index.ts';
 import { delivery, NOW_MS, OTHER_SECRET, SECRET, type Delivery } from './delivery.ts';
 
-/** An agent that counts how often it was called. */
+/** An agent that counts its calls. */
 function agent(options: Partial<WebhookOptions> = {}, handler: Handler = () => reply('Hi.')) {
   const calls: string[] = [];
   const answer = answerWebhooks(
@@ -30,18 +30,18 @@ test.each<readonly [string, Delivery, number]>([
   ['is no JSON', { body: 'Hello' }, 400],
   ['is no task', { body: '{"id":"x"}' }, 400],
   ['is larger than any task', { body: ' '.repeat(10 * 1024 * 1024 + 1) }, 413],
-])('[T22] a request that %s is refused, and the handler not called', async (_, given, status) => {
+])('[T22] a request that %s is refused without a call of the handler', async (_, given, status) => {
   const { statusOf, calls } = agent();
   expect(await statusOf(given)).toBe(status);
   expect(calls).toEqual([]);
 });
 
-test('[T22] what is not posted is refused', async () => {
+test('[T22] a request that is not a POST is refused', async () => {
   const { answer } = agent();
   expect((await answer(new Request('https://agent.example/hook'))).status).toBe(405);
 });
 
-test('[T22] a request that is sent again is refused, and the handler called once', async () => {
+test('[T22] a repeated request is refused, and the handler runs once', async () => {
   const { statusOf, calls } = agent();
   expect([await statusOf(), await statusOf(), await statusOf({ signedAt: 1 })]).toEqual([
     200, 409, 409,
@@ -49,19 +49,19 @@ test('[T22] a request that is sent again is refused, and the handler called once
   expect(calls).toHaveLength(1);
 });
 
-test('[T22] a request that comes twice at once calls the handler once', async () => {
+test('[T22] a request that arrives twice at the same time runs the handler once', async () => {
   const { statusOf, calls } = agent();
   const statuses = await Promise.all([statusOf(), statusOf(), statusOf({ signedAt: 2 })]);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
   expect(calls).toHaveLength(1);
 });
 
-test('[T22] whoever sends something forged first does not use up the id', async () => {
+test('[T22] a forged request does not use up the id of a real one', async () => {
   const { statusOf } = agent();
   expect([await statusOf({ secrets: [OTHER_SECRET] }), await statusOf()]).toEqual([401, 200]);
 });
 
-test('[T22] a request whose sender went away may be sent anew, but not replayed', async () => {
+test('[T22] after a disconnect, a request may be retried but not replayed', async () => {
   const gone = new AbortController();
   gone.abort();
   const { statusOf, calls } = agent();
@@ -70,7 +70,7 @@ test('[T22] a request whose sender went away may be sent anew, but not replayed'
   expect(calls).toHaveLength(2);
 });
 
-test('[T22] a request whose sender went away amid the answer may be sent anew', async () => {
+test('[T22] after a disconnect during the answer, a request may be retried', async () => {
   const { answer, statusOf, calls } = agent({}, () =>
     reply(
       (async function* () {
@@ -83,7 +83,7 @@ test('[T22] a request whose sender went away amid the answer may be sent anew', 
   expect([await statusOf({ signedAt: 1 }), calls.length]).toEqual([200, 2]);
 });
 
-test('[T22] a request is refused as long as it would be believed', async () => {
+test('[T22] a repeat is refused for as long as its signature is valid', async () => {
   let nowMs = NOW_MS;
   const { statusOf } = agent({ now: () => nowMs });
   const ahead = { signedAt: 300 };
@@ -94,7 +94,7 @@ test('[T22] a request is refused as long as it would be believed', async () => {
   expect([before, atLast, await statusOf(ahead)]).toEqual([200, 409, 401]);
 });
 
-test('[T22] a task that takes longer than that is still not done twice', async () => {
+test('[T22] a task that runs longer than the signature is valid is still not run twice', async () => {
   let nowMs = NOW_MS;
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<ReturnType<typeof reply>>();
@@ -110,27 +110,27 @@ test('[T22] a task that takes longer than that is still not done twice', async (
   expect([await first, again]).toEqual([200, 409]);
 });
 
-test('[T22] both secrets are believed while one is being replaced', async () => {
+test('[T22] during a rotation both secrets are accepted', async () => {
   const { statusOf } = agent({ secret: [OTHER_SECRET, SECRET] });
   const statuses = [await statusOf(), await statusOf({ id: 'run-2', secrets: [OTHER_SECRET] })];
   expect(statuses).toEqual([200, 200]);
 });
 
 test.each([[''], ['hunter2 hunter2'], [[]], [[SECRET, '']]])(
-  '[T22] an agent with the secret %j is not even made',
+  '[T22] an agent with the secret %j is refused when it is created',
   (secret) => {
     expect(() => answerWebhooks(() => reply(''), { secret })).toThrow(TypeError);
   },
 );
 
-test('[T22] whatever order requests come in, each id reaches the handler once', async () => {
+test('[T22] in any order of requests, each id runs the handler once', async () => {
   const requests = fc.array(
     fc.record({ id: fc.constantFrom('a', 'b', 'c'), signedAt: fc.integer({ min: 0, max: 3 }) }),
   );
   const property = fc.asyncProperty(requests, async (given) => {
     const { statusOf, calls } = agent();
     for (const one of given) {
-      // oxlint-disable-next-line no-await-in-loop -- in this order
+      // oxlint-disable-next-line no-await-in-loop -- the order matters
       await statusOf(one);
     }
     expect(calls).toHaveLength(new Set(given.map(({ id }) => id)).size);

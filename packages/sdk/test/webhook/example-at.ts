@@ -1,6 +1,6 @@
 import { startExample } from '../agent/support/example.ts';
 
-/** Starts the webhook example; the port that it listens at. */
+/** Starts the webhook example. Returns its port. */
 export async function exampleAt(env: Readonly<Record<string, string>>): Promise<number> {
   const { child } = await startExample('webhook', env);
   let printed = '';

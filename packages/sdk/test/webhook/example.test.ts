@@ -7,9 +7,9 @@ import { exampleAt } from './example-at.ts';
 
 const FINANCE = [{ do: { say: 'it is 120,000.' } }];
 
-describe.each(SQLITE)('the webhook example at a real server on $name', (kind) => {
-  test('[T22] it is called in a chain, asks another agent, and goes on when the floor is back', async () => {
-    // The address is known before the secret, and the secret before the agent listens.
+describe.each(SQLITE)('the webhook example on a real server on $name', (kind) => {
+  test('[T22] is called in a chain, asks another agent, and continues when the floor is back', async () => {
+    // The order of setup: first the address, then the secret, then the agent that listens.
     const door = await CuttingProxy.open();
     const { direct, room } = await openServer(kind, { outbound: [new URL(door.origin).host] });
     const config = { over: 'webhook', url: door.origin };
@@ -27,7 +27,7 @@ describe.each(SQLITE)('the webhook example at a real server on $name', (kind) =>
     await untilShown(space, (view) => view.messages.length >= 4);
     await say('@Asker thank you very much');
     const { messages } = await untilShown(space, (view) => view.messages.length >= 6);
-    expect(messages.map(({ author, content }) => `${author?.name}: ${content.trim()}`)).toEqual([
+    expect(messages.map(({ sender, content }) => `${sender?.name}: ${content.trim()}`)).toEqual([
       'Olga: @Asker how much?',
       'Asker: Let me ask.',
       'Finance: it is 120,000.',
@@ -38,8 +38,8 @@ describe.each(SQLITE)('the webhook example at a real server on $name', (kind) =>
   });
 });
 
-test('the webhook example says in one line that its secret is missing', async () => {
+test('the webhook example prints one line if its secret is missing', async () => {
   const { code, err } = await exampleToEnd('webhook');
   expect(code).toBe(2);
-  expect(err).toMatch(/^CONCH_WEBHOOK_SECRET is missing: .*\n$/u);
+  expect(err).toMatch(/^CONCH_WEBHOOK_SECRET is missing\. .*\n$/u);
 });

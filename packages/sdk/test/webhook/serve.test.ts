@@ -14,7 +14,7 @@ test.each([
   ['an address of someone else', 'GET http://[ HTTP/1.1\r\nhost: a\r\n\r\n', 405],
   ['nothing signed', `${POST}content-length: 900000000\r\n\r\nxxxx`, 401],
   ['a forged signature', `${POST}${SIGNED}content-length: 1\r\n\r\nx`, 401],
-])('[T22] the webhook example answers %s, and stays', async (_, request, status) => {
+])('[T22] the webhook example answers %s and keeps running', async (_, request, status) => {
   const port = await exampleAt({ CONCH_WEBHOOK_SECRET: SECRET, PORT: '0' });
   expect(await statusOf(port, request)).toBe(status);
   expect(await statusOf(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')).toBe(405);
@@ -28,7 +28,7 @@ test('[T22] a request that breaks off in its body does not end the webhook examp
   expect(await statusOf(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n')).toBe(405);
 });
 
-/** The status with which a request is answered, sent byte for byte. */
+/** The status of the response to a raw request. */
 async function statusOf(port: number, request: string): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -5,27 +5,30 @@ import { readFolder } from './read-folder.ts';
 import { takeIn } from './take-in.ts';
 
 interface Parts extends TakingParts {
-  /** `null`: this server has no such folder. */
+  /** Null if this server has no such folder. */
   readonly folder: string | null;
-  /** Tells the operator, in words. */
+  /** Prints a line for the operator. */
   readonly tell: (words: string) => void;
 }
 
-// Editors write a file in several steps, and people save several files at once.
+// Waits for quiet, because editors write a file in several steps and people save several files at
+// once.
 const QUIET_MS = 200;
 
-// What a file waits for (a space, a provider) is no change of the file; and what is put in the
-// place of the folder, or lies on another machine, is not always told.
+// Reads again at intervals. A file may wait for a space or a provider, which is no file change. And
+// the watcher misses a replaced folder or a change on a network drive.
 const LOOK_AGAIN_MS = 30_000;
 
-/** The agents that stand in files: read at the start, when asked to, and when a file changes. */
+/**
+ * Keeps agents in step with their files. It reads them at the start, on request, and on changes.
+ */
 export class AgentFiles {
   readonly #parts: Parts;
   readonly #watch: FolderWatch | null;
   #states: readonly FileState[] = [];
-  /** Whether reading them anew may give something else, though no file has changed. */
+  /** Whether reading again may give another result although no file has changed. */
   #isUnsettled = false;
-  /** What the operator has been told already. */
+  /** Lines that the operator has already seen. */
   #told = new Set<string>();
   #reading: Promise<unknown> = Promise.resolve();
   #callOff = (): void => {};
@@ -37,19 +40,19 @@ export class AgentFiles {
     this.#watch = folder === null ? null : new FolderWatch(folder, () => this.#soon());
   }
 
-  /** How reading them went the last time. */
+  /** The result of the last reading. */
   get states(): readonly FileState[] {
     return this.#states;
   }
 
-  /** Reads them, now and whenever one of them changes; what is wrong with them is told. */
+  /** Reads the files now and on every change. It reports problems to the operator. */
   async start(): Promise<void> {
     if (this.#watch === null) return;
     this.#lookAgain();
     await this.#readOrTell();
   }
 
-  /** Reads all of them; what comes while they are read is read afterwards. */
+  /** Reads all files. Calls during a reading queue up behind it. */
   read(): Promise<readonly FileState[]> {
     const read = this.#reading.then(() => this.#read());
     this.#reading = read.catch(() => {});
@@ -79,7 +82,7 @@ export class AgentFiles {
     try {
       await this.read();
     } catch {
-      this.#tellNew(['Files of agents could not be taken in; they are read again soon.']);
+      this.#tellNew(['The agent files could not be loaded. Conch reads them again soon.']);
     }
   }
 
@@ -87,11 +90,11 @@ export class AgentFiles {
     const { folder } = this.#parts;
     if (folder === null) return [];
     this.#isUnsettled = true;
-    // Before it is read: what changes from here on is read afterwards.
+    // Looks before reading, so that a change during the reading triggers another one.
     this.#watch?.look();
     const read = await readFolder(folder);
     if (!read.ok) {
-      this.#tellNew([`${folder} ${read.reason}; agents of files stay as they are.`]);
+      this.#tellNew([`${folder} ${read.reason}. Agents from files stay unchanged.`]);
       return this.#states;
     }
     this.#states = await takeIn(this.#parts, read.files);
@@ -107,8 +110,9 @@ export class AgentFiles {
   }
 }
 
-function wordsOf({ file, problem }: FileState): readonly string[] {
-  if (problem === null) return [];
+function wordsOf({ file, problem, leftOut }: FileState): readonly string[] {
+  const notes = leftOut.map(({ detail }) => `agents/${file}: ${detail}`);
+  if (problem === null) return notes;
   const place = problem.line === null ? file : `${file}:${problem.line}`;
-  return [`agents/${place}: ${problem.message}`];
+  return [`agents/${place}: ${problem.reason.detail}`, ...notes];
 }

@@ -1,42 +1,44 @@
+import { fileReason, messageOf, reasonOfIssue, type Reason } from '@conch/protocol';
 import { llmConfig, type ModelName } from '@conch/agents';
 import type { NewAgent } from '@conch/runtime';
 import { z } from 'zod';
 import { extrasOfFile } from './extras-of-file.ts';
+import { withoutForeign } from './foreign-fields.ts';
 import { readFrontMatter, type FileProblem, type FrontMatter } from './front-matter.ts';
 
-/** An agent as its file describes it. */
+/** An agent described by a file. */
 export interface AgentOfFile {
   readonly agent: Required<
-    Pick<NewAgent, 'name' | 'kind' | 'config' | 'description' | 'quiet' | 'autoReply' | 'extras'>
+    Pick<NewAgent, 'name' | 'kind' | 'config' | 'description' | 'isQuiet' | 'autoReply' | 'extras'>
   >;
-  /** The names of spaces that it is to be taken into. */
+  /** The names of the spaces that the agent joins. */
   readonly spaces: readonly string[];
-  /** The provider that it names; `null`: none. */
+  /** The provider named in the file, or null. */
   readonly provider: string | null;
   readonly lineOf: FrontMatter['lineOf'];
+  /** Fields of the file that the agent does not have. They are for other programs. */
+  readonly leftOut: readonly Reason[];
 }
 
 export type ReadAgent =
   | { readonly ok: true; readonly described: AgentOfFile }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** In the place of a model: whatever is chosen for all agents of the server. */
+/** In place of a model, this word chooses the default model of the server. */
 export const DEFAULT_MODEL = 'default';
 
-const words = z.string('is a text; put it in quotes if YAML takes it for something else');
-const flag = z.boolean('is true or false');
-const names = z.union([z.array(words), words.transform(split)], 'is a list: [one, another]');
+const words = z.string(messageOf(fileReason('is-a-text')));
+const flag = z.boolean(messageOf(fileReason('is-a-flag')));
+const names = z.union([z.array(words), words.transform(split)], messageOf(fileReason('is-a-list')));
 
-/** What a file may say for the configuration of an agent with a model, beside its text. */
+/** The fields of a file that become the model configuration, except the instructions. */
 const ofModel = llmConfig.omit({ instructions: true }).shape;
 const OF_MODEL = Object.keys(ofModel) as readonly (keyof typeof ofModel)[];
 
 const front = z.object({
   ...Object.fromEntries(OF_MODEL.map((field) => [field, z.unknown().exactOptional()])),
   name: words,
-  description: words
-    .refine(isKept, 'has a character that cannot be kept: U+0000, or half of a pair')
-    .default(''),
+  description: words.refine(isKept, messageOf(fileReason('has-unkept-character'))).default(''),
   kind: words.exactOptional(),
   provider: words.exactOptional(),
   model: words.exactOptional(),
@@ -52,29 +54,30 @@ const FIELDS = Object.keys(front.shape);
 
 type Front = z.output<typeof front>;
 
-/** The agent that a file describes, or what is wrong with the first line that is. */
+/** Reads the agent of a file, or the first problem with its line. */
 export function readAgentOfFile(text: string): ReadAgent {
   const read = readFrontMatter(text);
   if (!read.ok) return read;
   const { fields, body, lineOf } = read.front;
   const { extras, problem } = extrasOfFile(read.front, FIELDS);
   if (problem !== null) return { ok: false, problem };
-  const checked = front.safeParse(Object.fromEntries(fields));
-  if (!checked.success) return { ok: false, problem: problemOf(checked.error, lineOf) };
+  const { fields: said, leftOut } = withoutForeign(fields);
+  const checked = front.safeParse(said);
+  if (!checked.success) return { ok: false, problem: problemOf(checked.error, said, lineOf) };
   const given = checked.data;
   const made = configOf(given, body);
   if ('problem' in made) {
-    return { ok: false, problem: { line: lineOf(made.field) ?? 1, message: made.problem } };
+    return { ok: false, problem: { line: lineOf(made.field) ?? 1, reason: made.problem } };
   }
-  const { name, description, quiet, autoReply, spaces } = given;
+  const { name, description, quiet: isQuiet, autoReply, spaces } = given;
   const { kind, config, provider } = made;
-  const agent = { name, kind, config, description, quiet, autoReply, extras };
-  return { ok: true, described: { agent, spaces, provider, lineOf } };
+  const agent = { name, kind, config, description, isQuiet, autoReply, extras };
+  return { ok: true, described: { agent, spaces, provider, lineOf, leftOut } };
 }
 
 type Made =
   | { readonly kind: string; readonly config: unknown; readonly provider: string | null }
-  | { readonly field: string; readonly problem: string };
+  | { readonly field: string; readonly problem: Reason };
 
 function configOf(given: Front, body: string): Made {
   const { kind = given.script === undefined ? 'llm' : 'script' } = given;
@@ -82,14 +85,12 @@ function configOf(given: Front, body: string): Made {
     (field) => field in given && !belongsTo(kind, field),
   );
   if (foreign !== undefined) {
-    return {
-      field: foreign,
-      problem: `An agent of kind ${kind} has no “${foreign}”; leave it out.`,
-    };
+    const problem = fileReason('kind-without-field', { kind, name: foreign });
+    return { field: foreign, problem };
   }
   if (kind === 'llm') return modelConfig(given, body);
   if (body !== '') {
-    const problem = `An agent of kind ${kind} has no instructions; leave out the text below “---”.`;
+    const problem = fileReason('kind-without-instructions', { kind });
     return { field: 'kind', problem };
   }
   return { kind, config: kind === 'script' ? given.script : (given.config ?? {}), provider: null };
@@ -105,10 +106,9 @@ function modelConfig(given: Front, instructions: string): Made {
   const thinks = modelOf(given);
   if ('problem' in thinks) return thinks;
   const [tooLong] = llmConfig.shape.instructions.safeParse(instructions).error?.issues ?? [];
-  if (tooLong !== undefined) {
-    const count = instructions.length.toLocaleString('en');
-    const problem = `The text below “---” ${tooLong.message}; it has ${count}.`;
-    return { field: 'instructions', problem };
+  if (tooLong?.code === 'too_big') {
+    const lengths = { most: Number(tooLong.maximum), count: instructions.length };
+    return { field: 'instructions', problem: fileReason('file-text-long', lengths) };
   }
   const { provider: _, model: __, ...others } = given;
   const said: Readonly<Record<string, unknown>> = { ...others, ...thinks };
@@ -116,38 +116,45 @@ function modelConfig(given: Front, instructions: string): Made {
   for (const field of OF_MODEL) {
     if (!(field in said)) continue;
     const [issue] = ofModel[field].safeParse(said[field]).error?.issues ?? [];
-    if (issue !== undefined) return { field, problem: `“${field}”: ${issue.message}.` };
+    if (issue !== undefined) {
+      const why = reasonOfIssue(issue, said[field]);
+      return { field, problem: fileReason('file-setting-wrong', { name: field, why }) };
+    }
     config[field] = said[field];
   }
   return { kind: 'llm', config, provider: thinks.provider ?? null };
 }
 
-type Thinks = Partial<ModelName> | { readonly field: string; readonly problem: string };
+type Thinks = Partial<ModelName> | { readonly field: string; readonly problem: Reason };
 
-/** The model that a file names; nothing where that of the server is meant. */
+/** The model named in a file. Empty for the default model of the server. */
 function modelOf({ model, provider: named }: Front): Thinks {
   if (named === undefined && (model === undefined || model === DEFAULT_MODEL)) return {};
   const slash = model?.indexOf('/') ?? -1;
   const provider = named ?? model?.slice(0, Math.max(slash, 0)) ?? '';
-  // A model may have a slash of its own, as those of OpenRouter do.
+  // The name of a model may contain slashes, for example at OpenRouter.
   const bare = (named === undefined ? model?.slice(slash + 1) : model) ?? '';
   if (provider !== '' && bare !== '') return { provider, model: bare };
   return { field: model === undefined ? 'provider' : 'model', problem: UNNAMED };
 }
 
-const UNNAMED =
-  'Say what it thinks with: “model: ollama/llama3.2”, a provider and its model; or “model: default”.';
+const UNNAMED = fileReason('model-unnamed');
 
-function problemOf({ issues }: z.ZodError, lineOf: FrontMatter['lineOf']): FileProblem {
+function problemOf(
+  { issues }: z.ZodError,
+  said: unknown,
+  lineOf: FrontMatter['lineOf'],
+): FileProblem {
   const [issue] = issues;
-  if (issue === undefined) return { line: null, message: 'It cannot be read.' };
+  if (issue === undefined) return { line: null, reason: fileReason('file-unreadable') };
   const field = String(issue.path[0] ?? '');
   const line = lineOf(field);
-  if (line === null) return { line: 1, message: `The field “${field}” is missing.` };
-  return { line, message: `“${field}” ${issue.message}.` };
+  if (line === null) return { line: 1, reason: fileReason('file-field-missing', { name: field }) };
+  const why = reasonOfIssue(issue, said);
+  return { line, reason: fileReason('file-field-wrong', { name: field, why }) };
 }
 
-// Databases keep no others: what came back would never be what the file says.
+// Databases cannot store other texts, so the stored text would always differ from the file.
 function isKept(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 type Places = Pick<Config, 'agentsDir' | 'dataDir' | 'databaseUrl'>;
 
-/** The folder whose files describe agents; `null`: nobody has made one. */
+/** The folder of agent files, or null if there is none. */
 export function agentsFolder({ agentsDir, dataDir }: Places): string | null {
   if (agentsDir !== null) return agentsDir;
   const usual = join(dataDir, 'agents');
@@ -12,8 +12,8 @@ export function agentsFolder({ agentsDir, dataDir }: Places): string | null {
 }
 
 /**
- * Makes the folder for someone to put files into. Not where several nodes share a database: an
- * empty folder says that there are no agents of files, and takes those of other nodes away.
+ * Creates the folder for agent files. Nodes that share a database do not: an empty folder means
+ * that there are no agent files, so it would pause the agents of other nodes' files.
  */
 export function makeAgentsFolder({ agentsDir, dataDir, databaseUrl }: Places): void {
   if (agentsDir === null && databaseUrl === null) {

@@ -2,13 +2,13 @@ import { matchingForm } from '@conch/engine';
 import type { AgentCard } from '@conch/runtime';
 import type { AgentFileRow } from '@conch/store';
 
-/** An agent that a file describes, or did. */
+/** An agent that a file describes or once described. */
 export interface OwnAgent {
   readonly row: AgentFileRow;
   readonly card: AgentCard;
 }
 
-/** A file, and how its agent is to be called; `null`: it cannot be read. */
+/** A file and the name of its agent. The name is null if the file cannot be read. */
 export interface NamingFile {
   readonly file: string;
   readonly name: string | null;
@@ -16,13 +16,13 @@ export interface NamingFile {
 
 export interface Assigned {
   readonly agent: OwnAgent | null;
-  /** Another file that has the name already; `null`: the agent may be called so. */
+  /** The other file that already uses the name, or null if the name is free. */
   readonly nameOf: string | null;
 }
 
 /**
- * Which agent each file has. An agent is known by its name: the file that says it, wherever it
- * stands, describes it. A name that none of them has is a new one for the agent of that file.
+ * Assigns an agent to each file. The name identifies the agent, so a renamed file keeps its agent.
+ * If no agent has the name, the agent of that file is renamed.
  */
 export function assignAgents(
   files: readonly NamingFile[],
@@ -53,7 +53,7 @@ export function assignAgents(
   return assigned;
 }
 
-/** Whether the file of an agent was there when files were read last. */
+/** Whether the file of an agent existed at the last reading. */
 export function isThere({ goneAt }: AgentFileRow): boolean {
   return goneAt === null;
 }
@@ -63,7 +63,9 @@ interface Claim {
   readonly form: string;
 }
 
-/** Of two files with one name the one that had it comes first, then one that had another. */
+/**
+ * If two files claim a name, the file that had it comes first, then a file that had another name.
+ */
 function claimsOf(files: readonly NamingFile[], agents: readonly OwnAgent[]): readonly Claim[] {
   const rank = ({ file, form }: Claim): number => {
     const own = agents.filter(isOf(file));

@@ -1,5 +1,6 @@
+import { nearestWord } from '@conch/engine';
+import { fileReason, type Reason } from '@conch/protocol';
 import { extrasProblem, type Extras } from '@conch/runtime';
-import { didYouMean } from '../start/nearest-setting.ts';
 import type { FileProblem, FrontMatter } from './front-matter.ts';
 
 interface ExtrasOfFile {
@@ -7,32 +8,38 @@ interface ExtrasOfFile {
   readonly problem: FileProblem | null;
 }
 
-/** What a file says that is no field of Conch: for others who read it. What is nearly one is a mistake. */
+/**
+ * The unknown fields of a file, which are kept for other programs. A near miss of a known field is
+ * a problem.
+ */
 export function extrasOfFile(front: FrontMatter, known: readonly string[]): ExtrasOfFile {
   const { fields, lineOf } = front;
   const others = [...fields].filter(([field]) => !known.includes(field));
   const extras = Object.fromEntries(others);
-  // First whether they can be kept: each of them is then compared with every field (T15).
+  // Checks their size first, because each field is then compared with every known field (T15).
   const unkept = unkeptOf(others);
   if (unkept !== null) {
-    const message = `What a file says besides the fields of Conch cannot be kept: ${unkept.why}.`;
-    return { extras, problem: { line: lineOf(unkept.field), message } };
+    const reason = fileReason('file-extras-refused', { why: unkept.why });
+    return { extras, problem: { line: lineOf(unkept.field), reason } };
   }
-  // What is given has not been written wrong elsewhere: “date” and “note” are near to “name”.
+  // A known field that is present was not misspelt. Otherwise “date” and “note” would count as
+  // “name”.
   const meant = [...known.filter((field) => !fields.has(field)), ...ELSEWHERE.keys()];
   for (const [field] of others) {
-    const message = ELSEWHERE.get(field) ?? misspelt(field, meant);
-    if (message !== null) return { extras, problem: { line: lineOf(field), message } };
+    const reason = ELSEWHERE.get(field) ?? misspelt(field, meant);
+    if (reason !== null) return { extras, problem: { line: lineOf(field), reason } };
   }
   return { extras, problem: null };
 }
 
 interface Unkept {
   readonly field: string;
-  readonly why: string;
+  readonly why: Reason;
 }
 
-/** The first that cannot be kept by itself; the last where only all of them together cannot. */
+/**
+ * The first field that cannot be stored, or the last one if only all fields together are too large.
+ */
 function unkeptOf(others: readonly (readonly [field: string, value: unknown])[]): Unkept | null {
   for (const [field, value] of others) {
     const why = extrasProblem({ [field]: value });
@@ -42,17 +49,20 @@ function unkeptOf(others: readonly (readonly [field: string, value: unknown])[])
   return why === null ? null : { field: others.at(-1)?.[0] ?? '', why };
 }
 
-/** What Conch knows of an agent and does not read here: whoever writes it would rely on it. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ['instructions', 'Instructions are no field; write them below the second “---”.'],
-  ['dayBudget', 'What an agent may spend on a day is not in its file; set it on the server.'],
+/**
+ * Agent fields of Conch that cannot be set in a file. Ignoring them silently would mislead the
+ * author.
+ */
+const ELSEWHERE: ReadonlyMap<string, Reason> = new Map<string, Reason>([
+  ['instructions', fileReason('file-instructions')],
+  ['dayBudget', fileReason('file-day-budget')],
 ]);
 
-/** Words of other programs that read such files; they only look like fields of ours. */
+/** Fields of other programs that only look like a misspelt field of Conch. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['goals', 'hooks', 'mode']);
 
-function misspelt(field: string, meant: readonly string[]): string | null {
+function misspelt(field: string, meant: readonly string[]): Reason | null {
   if (OF_OTHERS.has(field)) return null;
-  const near = didYouMean(field, meant);
-  return near === '' ? null : `There is no field “${field}”${near}`;
+  const nearest = nearestWord(field, meant);
+  return nearest === null ? null : fileReason('file-field-near', { name: field, nearest });
 }

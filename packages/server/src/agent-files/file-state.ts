@@ -1,19 +1,22 @@
+import type { Reason } from '@conch/protocol';
 import type { Clock, Conch } from '@conch/runtime';
 import type { Database } from '@conch/store';
 import type { Providers } from '../providers/providers.ts';
 import type { FileProblem } from './front-matter.ts';
 
-/** A file, the agent that it describes, and what is wrong with it. */
+/** A file with its agent and its problem, if any. */
 export interface FileState {
   readonly file: string;
   readonly agentId: string | null;
   readonly problem: FileProblem | null;
+  /** Fields of the file that the agent does not have. */
+  readonly leftOut: readonly Reason[];
 }
 
-/** What files are taken in with. */
+/** The dependencies for taking in files. */
 export interface TakingParts {
   readonly conch: Conch;
   readonly database: Database;
   readonly clock: Clock;
-  readonly providers: Pick<Providers, 'has' | 'add'>;
+  readonly providers: Pick<Providers, 'has' | 'addingKeyless'>;
 }

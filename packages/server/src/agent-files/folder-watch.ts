@@ -1,11 +1,14 @@
 import { statSync, watch, type FSWatcher } from 'node:fs';
 
-/** Watches a folder by its name: what is put in its place is watched in its place. */
+/** Watches a folder by its path. If another folder replaces it, that one is watched. */
 export class FolderWatch {
   readonly #folder: string;
   readonly #changed: () => void;
   #watcher: FSWatcher | null = null;
-  /** Which folder is watched; one that is replaced has the same name and another number. */
+  /**
+   * The device and inode of the watched folder. A replaced folder has the same path but another
+   * inode.
+   */
   #watched: string | null = null;
 
   constructor(folder: string, changed: () => void) {
@@ -13,7 +16,10 @@ export class FolderWatch {
     this.#changed = changed;
   }
 
-  /** Watches what stands there now; whether that is another folder than before. */
+  /**
+   * Watches the folder that is there now. Returns whether it differs from the folder watched
+   * before.
+   */
   look(): boolean {
     const found = identityOf(this.#folder);
     if (found === this.#watched) return false;
@@ -25,7 +31,7 @@ export class FolderWatch {
       this.#watcher = watcher;
       this.#watched = found;
     } catch {
-      // It is looked at again, and read each time.
+      // The caller looks and reads again later.
     }
     return true;
   }

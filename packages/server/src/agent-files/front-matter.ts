@@ -1,3 +1,4 @@
+import { fileReason, reasonOfYamlError, type Reason } from '@conch/protocol';
 import {
   isMap,
   isScalar,
@@ -8,17 +9,17 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-/** What is wrong with a file, and in which of its lines. */
+/** A problem of a file, and its line. */
 export interface FileProblem {
   readonly line: number | null;
-  readonly message: string;
+  readonly reason: Reason;
 }
 
-/** The two parts of a file: fields between lines of `---`, and the text below them. */
+/** The two parts of a file: the fields between `---` lines, and the text below. */
 export interface FrontMatter {
   readonly fields: ReadonlyMap<string, unknown>;
   readonly body: string;
-  /** In which line of the file a field stands. */
+  /** The line of a field in the file. */
   readonly lineOf: (field: string) => number | null;
 }
 
@@ -28,36 +29,35 @@ type Read =
 
 const FENCE = /^---[ \t]*$/u;
 
-/** Reads the front matter of a file, and keeps where each field stands. */
+/** Reads the front matter of a file, with the line of each field. */
 export function readFrontMatter(text: string): Read {
   const lines = text.split(/\r\n|\r|\n/u);
   if (!FENCE.test(lines[0] ?? '')) {
-    return bad(
-      1,
-      'A file of an agent begins with a line “---”, and fields such as “name: Finance” below it',
-    );
+    return bad(1, fileReason('file-without-beginning'));
   }
   const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
-  if (end === -1) return bad(1, 'The fields end with a line “---”, which is not there');
+  if (end === -1) return bad(1, fileReason('file-without-end'));
   const counter = new LineCounter();
-  const document = parseDocument(lines.slice(1, end).join('\n'), {
+  const yaml = lines.slice(1, end).join('\n');
+  const document = parseDocument(yaml, {
     lineCounter: counter,
     prettyErrors: false,
-    // The library compares each key with all before it, which takes seconds for very many.
+    // The check of the library is quadratic and takes seconds for very many keys.
     uniqueKeys: false,
   });
-  // The first line of the fields is the second of the file.
+  // The fields begin on the second line of the file.
   const lineAt = (offset: number) => counter.linePos(offset).line + 1;
   const [error] = document.errors;
   if (error !== undefined) {
-    const isTooDeep = error.code === 'RESOURCE_EXHAUSTION';
-    const what = isTooDeep ? 'it is nested too deep' : (error.message.split('\n')[0] ?? '');
-    return bad(lineAt(error.pos[0]), `This is not YAML: ${what}`);
+    const why = reasonOfYamlError(error, yaml);
+    return bad(lineAt(error.pos[0]), fileReason('file-not-yaml', { why }));
   }
   const twice = keyGivenTwice(document);
-  if (twice !== null) return bad(lineAt(twice.offset), `The field “${twice.key}” is there twice`);
+  if (twice !== null) {
+    return bad(lineAt(twice.offset), fileReason('file-field-twice', { name: twice.key }));
+  }
   const { contents } = document;
-  if (!isMap(contents)) return bad(2, 'The fields are “name: value” lines');
+  if (!isMap(contents)) return bad(2, fileReason('file-without-fields'));
   const offsets = offsetsOf(contents);
   const values = valuesOf(document, offsets);
   if (!values.ok) return bad(lineAt(values.offset), values.reason);
@@ -78,11 +78,11 @@ export function readFrontMatter(text: string): Read {
   };
 }
 
-function bad(line: number, message: string): Read {
-  return { ok: false, problem: { line, message: `${message.replace(/[.:]?$/u, '')}.` } };
+function bad(line: number, reason: Reason): Read {
+  return { ok: false, problem: { line, reason } };
 }
 
-/** The first key that stands twice in one map, and where. */
+/** The first key that occurs twice in one map, and its position. */
 function keyGivenTwice(
   document: Document.Parsed,
 ): { readonly key: string; readonly offset: number } | null {
@@ -105,7 +105,7 @@ function keyGivenTwice(
   return twice;
 }
 
-/** Where each field begins. */
+/** The position of each field. */
 function offsetsOf({ items }: YAMLMap): ReadonlyMap<string, number> {
   return new Map(
     items.flatMap(({ key }) =>
@@ -116,12 +116,14 @@ function offsetsOf({ items }: YAMLMap): ReadonlyMap<string, number> {
 
 type Values =
   | { readonly ok: true; readonly fields: ReadonlyMap<string, unknown> }
-  | { readonly ok: false; readonly reason: string; readonly offset: number };
+  | { readonly ok: false; readonly reason: Reason; readonly offset: number };
 
 function valuesOf(document: Document.Parsed, offsets: ReadonlyMap<string, number>): Values {
   let offset = 0;
-  onEachAlias(document, (at) => {
+  let alias = '';
+  onEachAlias(document, (at, name) => {
     offset = at;
+    alias = name;
   });
   try {
     const content: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 10 });
@@ -136,33 +138,49 @@ function valuesOf(document: Document.Parsed, offsets: ReadonlyMap<string, number
     return { ok: true, fields };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    const isKnown = error instanceof OfItself || error.message.startsWith('Unresolved');
-    return { ok: false, reason: isKnown ? error.message : REPEATED, offset };
+    if (error instanceof OfItself) {
+      return { ok: false, reason: fileReason('fields-of-themselves'), offset };
+    }
+    const reason = anchorsOf(document).has(alias)
+      ? fileReason('fields-repeat')
+      : fileReason('fields-alias-unknown', { name: alias });
+    return { ok: false, reason, offset };
   }
 }
 
-/** Tells where an alias stands when its value is asked for: what the library throws does not say it. */
-function onEachAlias(document: Document.Parsed, tell: (offset: number) => void): void {
+/**
+ * Reports the position of each alias before it is resolved, because the errors of the library lack
+ * it.
+ */
+function onEachAlias(
+  document: Document.Parsed,
+  tell: (offset: number, name: string) => void,
+): void {
   visit(document, {
     Alias: (_, alias) => {
       const toJSON = alias.toJSON.bind(alias);
       alias.toJSON = (...given) => {
-        tell(alias.range?.[0] ?? 0);
+        tell(alias.range?.[0] ?? 0, alias.source);
         return toJSON(...given);
       };
     },
   });
 }
 
-const REPEATED = 'The fields repeat each other (“&” and “*”) too often';
-
-class OfItself extends ReferenceError {
-  constructor() {
-    super('The fields refer to themselves (“&” and “*”)');
-  }
+/** The anchors that aliases may refer to. */
+function anchorsOf(document: Document.Parsed): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  visit(document, {
+    Value: (_, { anchor }) => {
+      if (anchor !== undefined) anchors.add(anchor);
+    },
+  });
+  return anchors;
 }
 
-/** As JSON would give it: no key can reach into a prototype, and nothing holds itself. */
+class OfItself extends ReferenceError {}
+
+/** Converts to plain JSON values. No key can reach into a prototype, and cycles are refused. */
 function plain(value: unknown, holders: readonly unknown[]): unknown {
   if (!Array.isArray(value) && !(value instanceof Map)) return value;
   if (holders.includes(value)) throw new OfItself();

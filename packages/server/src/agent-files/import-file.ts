@@ -1,46 +1,56 @@
+import type { MemberId } from '@conch/engine';
+import { fileReason, type Reason } from '@conch/protocol';
 import { Refused, type AgentCard, type SavedBy } from '@conch/runtime';
-import { readAgentOfFile, type AgentOfFile } from './agent-of-file.ts';
+import type { Script } from '@conch/store';
+import type { Keep } from '../http/once.ts';
+import { readAgentOfFile } from './agent-of-file.ts';
 import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 import { spacesOfFile } from './join-spaces.ts';
-import { providerProblem } from './provider-of-file.ts';
+import { providerOfFile } from './provider-of-file.ts';
 import { MOST_BYTES } from './read-folder.ts';
 import { refusedFile } from './refused-file.ts';
 
-/** The agent that was made of a file, or what is to be mended: then there is none. */
+/** The agent made from a file, or the problem because of which none was made. */
 type ImportedFile =
   | { readonly ok: true; readonly card: AgentCard }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** Makes an agent of the text of a file; it belongs to the server, as if it had been made there. */
+/** Makes an agent from the text of a file. From then on it is like an agent made on the server. */
 export async function importFile(
   parts: TakingParts,
-  { text, by }: { readonly text: string; readonly by: SavedBy },
+  { text, by, keep }: { readonly text: string; readonly by: SavedBy; readonly keep: Keep },
 ): Promise<ImportedFile> {
   if (Buffer.byteLength(text) > MOST_BYTES) {
-    const message = `It is larger than ${MOST_BYTES / 1024} KiB.`;
-    return { ok: false, problem: { line: null, message } };
+    const reason = fileReason('file-too-large', { most: MOST_BYTES / 1024 });
+    return { ok: false, problem: { line: null, reason } };
   }
   const read = readAgentOfFile(text);
   if (!read.ok) return read;
   const { described } = read;
   const { spaces, problem } = await spacesOfFile(parts, described);
-  const wrong = problem ?? (await providerProblem(parts.providers, described));
+  const provider = await providerOfFile(parts.providers, described);
+  const wrong = problem ?? provider.problem;
   if (wrong !== null) return { ok: false, problem: wrong };
-  const made = await makeOrRefuse(parts, described, by);
-  if (made.ok) for (const { id } of spaces) await parts.conch.spaces.addMembers(id, [made.card.id]);
-  return made;
-}
-
-async function makeOrRefuse(
-  { conch }: Pick<TakingParts, 'conch'>,
-  described: AgentOfFile,
-  by: SavedBy,
-): Promise<ImportedFile> {
+  const { missing } = provider;
+  const adding = missing === null ? null : parts.providers.addingKeyless(missing);
+  const also = function* (agentId: MemberId): Script<void> {
+    if (adding !== null) yield* adding.also(agentId);
+    yield* keep(agentId);
+  };
   try {
-    return { ok: true, card: await conch.agents.create(described.agent, { by }) };
+    const saving = { by, also, into: spaces.map(({ id }) => id) };
+    const card = await parts.conch.agents.create(described.agent, saving);
+    adding?.committed();
+    return { ok: true, card };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { ok: false, problem: refusedFile(error, described) };
   }
+}
+
+/** Fields of a file that its agent does not have. It is the same each time, so a repeated import has it. */
+export function leftOutOf(text: string): readonly Reason[] {
+  const read = readAgentOfFile(text);
+  return read.ok ? read.described.leftOut : [];
 }

@@ -1,3 +1,4 @@
+import { fileReason, type Reason } from '@conch/protocol';
 import { asMemberId } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
 import { allPeopleAccess, peopleOf, saveAgentFile, type AgentFileRow } from '@conch/store';
@@ -6,28 +7,30 @@ import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
 /**
- * Takes an agent into the spaces that its file names, into each of them once: whoever takes it out
- * again has the last word.
+ * Adds an agent to each space that its file names, once for each space. If somebody removes the
+ * agent from a space, it stays removed.
  */
 export async function joinSpaces(
   parts: Pick<TakingParts, 'conch' | 'database'>,
   described: AgentOfFile,
   row: AgentFileRow,
 ): Promise<FileProblem | null> {
-  const { conch, database } = parts;
+  const { conch } = parts;
   const before = JSON.parse(row.spaces) as readonly string[];
   const { spaces, problem } = await spacesOfFile(parts, described, new Set(before));
-  for (const { id } of spaces) await conch.spaces.addMembers(id, [asMemberId(row.agentId)]);
-  if (spaces.length > 0) {
-    const joined = [...before, ...spaces.map(({ id }) => id)];
-    await database.transact(() => saveAgentFile({ ...row, spaces: JSON.stringify(joined) }));
+  const joined = [...before];
+  for (const { id } of spaces) {
+    joined.push(id);
+    const noted = { ...row, spaces: JSON.stringify(joined) };
+    const also = () => saveAgentFile(noted);
+    await conch.spaces.addMembers(id, [asMemberId(row.agentId)], { also });
   }
   return problem;
 }
 
 /**
- * The spaces that a file names and its agent is not in yet. Nobody gets an agent of the operator
- * by calling a space of theirs so.
+ * The named spaces that the agent has not joined yet. Only spaces of admins count. Otherwise
+ * anybody could get the operator's agent by giving a space that name.
  */
 export async function spacesOfFile(
   parts: Pick<TakingParts, 'conch' | 'database'>,
@@ -37,21 +40,22 @@ export async function spacesOfFile(
   if (wanted.length === 0) return { spaces: [], problem: null };
   const all = await parts.conch.spaces.list();
   const spaces: SpaceCard[] = [];
-  const problems: string[] = [];
+  const problems: Reason[] = [];
   for (const name of new Set(wanted)) {
     const called = all.filter((one) => one.name === name);
     if (called.some(({ id }) => joined.has(id))) continue;
     const [space, ...others] = await ofAdmins(parts, called);
     if (space === undefined) problems.push(noSuchSpace(name, called));
-    else if (others.length > 0)
-      problems.push(`Several spaces are named “${name}”; invite it there.`);
+    else if (others.length > 0) problems.push(fileReason('file-spaces-several', { name }));
     else spaces.push(space);
   }
-  const message = problems.join(' ');
-  return { spaces, problem: message === '' ? null : { line: lineOf('spaces'), message } };
+  const [first, ...others] = problems;
+  if (first === undefined) return { spaces, problem: null };
+  const reason = others.length === 0 ? first : fileReason('file-spaces', { problems });
+  return { spaces, problem: { line: lineOf('spaces'), reason } };
 }
 
-/** The spaces whose owners are all admins; one that is just being made has none yet. */
+/** The spaces whose owners are all admins. A space that is still being created has no owner yet. */
 async function ofAdmins(
   { database }: Pick<TakingParts, 'database'>,
   spaces: readonly SpaceCard[],
@@ -69,7 +73,7 @@ async function ofAdmins(
   });
 }
 
-function noSuchSpace(name: string, called: readonly SpaceCard[]): string {
-  if (called.length === 0) return `There is no space named “${name}” yet.`;
-  return `The owners of “${name}” are not all admins of this server; they may invite it there.`;
+function noSuchSpace(name: string, called: readonly SpaceCard[]): Reason {
+  if (called.length === 0) return fileReason('file-space-unknown', { name });
+  return fileReason('file-space-foreign', { name });
 }

@@ -15,11 +15,11 @@ const BY_FILE = { how: 'file', personId: null } as const;
 interface Described {
   readonly file: string;
   readonly agent: OwnAgent | null;
-  /** The agents that there were before any file was taken in. */
+  /** The agents that existed before any file was taken in. */
   readonly known: ReadonlySet<string>;
 }
 
-/** Makes an agent be as its file says. */
+/** Creates or updates the agent of a file. */
 export async function saveDescribed(
   parts: TakingParts,
   { file, agent: own, known }: Described,
@@ -29,7 +29,7 @@ export async function saveDescribed(
   try {
     return await make(parts, file, described);
   } catch (error) {
-    // Another node that has the same file may have been faster.
+    // Another node with the same file may have been faster.
     const rows = await parts.database.read(() => allAgentFiles());
     const made = rows.find((row) => isThere(row) && row.file === file && !known.has(row.agentId));
     if (made !== undefined) return made;
@@ -37,12 +37,12 @@ export async function saveDescribed(
   }
 }
 
-/** The agent rests, and what it wrote stays: no file describes it any more. */
+/** Pauses an agent whose file is gone. Its messages stay. */
 export async function letRest({ conch, clock }: TakingParts, { card }: OwnAgent): Promise<void> {
   const goneAt = clock.now();
   await conch.agents.update(
     card.id,
-    { status: 'inactive' },
+    { status: 'paused' },
     { also: (before) => noteGone({ ...before, goneAt }), by: BY_FILE },
   );
 }
@@ -63,12 +63,12 @@ async function change(
   { file, own: { row, card } }: { readonly file: string; readonly own: OwnAgent },
   { agent }: AgentOfFile,
 ): Promise<AgentFileRow> {
-  const { name, kind, config, description, quiet, autoReply, extras } = card;
-  const same = { name, kind, config, description, quiet, autoReply, extras };
-  // As it comes back from its row.
+  const { name, kind, config, description, isQuiet, autoReply, extras } = card;
+  const same = { name, kind, config, description, isQuiet, autoReply, extras };
+  // Normalised as after loading from the database.
   const wanted: unknown = JSON.parse(JSON.stringify(agent));
   const kept = { ...row, file, goneAt: null, rests: 0 };
-  // Who was switched off by an admin stays so, whatever becomes of its file.
+  // An agent that an admin paused stays paused, even if its file comes and goes.
   if (row.rests === 1 || !isDeepStrictEqual(wanted, same)) {
     const woken = row.rests === 1 ? { ...agent, status: 'active' as const } : agent;
     const also = () => saveAgentFile(kept);
@@ -85,7 +85,7 @@ function* noteGone(before: {
   readonly goneAt: number;
 }): Script<void> {
   const row = (yield* allAgentFiles()).find(({ agentId }) => agentId === before.id);
-  // Another node that was faster has switched it off, and knows that it was active before.
+  // Another node was faster. It has already paused the agent and stored that it was active.
   if (row === undefined || !isThere(row)) return;
   const rests = before.status === 'active' ? 1 : 0;
   yield* saveAgentFile({ ...row, goneAt: before.goneAt, rests });

@@ -1,35 +1,30 @@
+import { fileReason } from '@conch/protocol';
 import { PRESETS } from '@conch/agents';
-import { Failure } from '../failure.ts';
 import type { AgentOfFile } from './agent-of-file.ts';
 import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
-/**
- * A provider on this machine that a file names is added by that: it needs no key. Any other must
- * be there; what the agent is asked fails until it is.
- */
-export async function providerProblem(
-  providers: TakingParts['providers'],
-  { provider, lineOf }: AgentOfFile,
-): Promise<FileProblem | null> {
-  if (provider === null || (await providers.has(provider))) return null;
-  if (provider === 'ollama' || provider === 'lmstudio') {
-    await addLocal(providers, provider);
-    return null;
-  }
-  const known = Object.hasOwn(PRESETS, provider) ? 'give its key' : 'add it';
-  const message = `There is no provider named ${provider} yet; ${known} (docs/models.md).`;
-  return { line: lineOf('provider') ?? lineOf('model'), message };
+/** The missing parts of the provider that a file names. */
+interface ProviderOfFile {
+  /** A local provider that must be added together with the agent. */
+  readonly missing: 'ollama' | 'lmstudio' | null;
+  readonly problem: FileProblem | null;
 }
 
-async function addLocal(
+const NOTHING: ProviderOfFile = { missing: null, problem: null };
+
+/**
+ * A local provider needs no key, so a file that names one adds it. Any other provider must exist
+ * already. Until then every call of the agent fails.
+ */
+export async function providerOfFile(
   providers: TakingParts['providers'],
-  preset: 'ollama' | 'lmstudio',
-): Promise<void> {
-  try {
-    await providers.add({ preset });
-  } catch (error) {
-    // Another node that has the same file may have been faster.
-    if (!(error instanceof Failure) || !(await providers.has(preset))) throw error;
-  }
+  { provider, lineOf }: AgentOfFile,
+): Promise<ProviderOfFile> {
+  if (provider === null || (await providers.has(provider))) return NOTHING;
+  if (provider === 'ollama' || provider === 'lmstudio') return { ...NOTHING, missing: provider };
+  const isKnown = Object.hasOwn(PRESETS, provider);
+  const code = isKnown ? 'file-provider-keyless' : 'file-provider-unknown';
+  const reason = fileReason(code, { name: provider });
+  return { ...NOTHING, problem: { line: lineOf('provider') ?? lineOf('model'), reason } };
 }

@@ -1,11 +1,18 @@
+import { fieldReason } from '@conch/protocol';
 import type { Refused } from '@conch/runtime';
 import type { AgentOfFile } from './agent-of-file.ts';
 import type { FileProblem } from './front-matter.ts';
 
-/** Why there cannot be the agent that a file describes, and in which line that stands. */
-export function refusedFile({ code, message }: Refused, { lineOf }: AgentOfFile): FileProblem {
+/** Why the agent of a file is refused, and the line of the cause. */
+export function refusedFile(
+  { code, reason, message }: Refused,
+  { lineOf }: AgentOfFile,
+): FileProblem {
   const fields = FIELDS[code] ?? [];
-  return { line: fields.map(lineOf).find((line) => line !== null) ?? 1, message };
+  return {
+    line: fields.map(lineOf).find((line) => line !== null) ?? 1,
+    reason: reason ?? fieldReason('other', { text: message }),
+  };
 }
 
 const FIELDS: Readonly<Partial<Record<Refused['code'], readonly string[]>>> = {

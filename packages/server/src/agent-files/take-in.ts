@@ -1,3 +1,4 @@
+import { fileReason } from '@conch/protocol';
 import { asMemberId } from '@conch/engine';
 import { Refused } from '@conch/runtime';
 import { allAgentFiles, removeAgentFile, StoreFailed } from '@conch/store';
@@ -6,11 +7,14 @@ import { assignAgents, isThere, type Assigned, type OwnAgent } from './assign-ag
 import type { FileState, TakingParts } from './file-state.ts';
 import { joinSpaces } from './join-spaces.ts';
 import { letRest, saveDescribed } from './own-agent.ts';
-import { providerProblem } from './provider-of-file.ts';
+import { providerOfFile } from './provider-of-file.ts';
 import type { FolderFile } from './read-folder.ts';
 import { refusedFile } from './refused-file.ts';
 
-/** Makes the agents of the server be as the files say; what is wrong with one touches no other. */
+/**
+ * Updates the agents of the server from their files. A problem with one file does not affect the
+ * others.
+ */
 export async function takeIn(
   parts: TakingParts,
   files: readonly FolderFile[],
@@ -32,7 +36,7 @@ export async function takeIn(
     return taken.hadTakenName;
   };
   for (const one of read) if (await take(one)) hadTakenName.push(one);
-  // A name that looked like another may be free by now: who had that one has a new one.
+  // Tries again, because the agent with the conflicting name may have been renamed meanwhile.
   for (const one of hadTakenName) await take(one);
   const kept = new Set([...assigned.values()].map(({ agent }) => agent));
   for (const one of agents) if (isThere(one.row) && !kept.has(one)) await letRest(parts, one);
@@ -50,7 +54,7 @@ async function ownAgents({ conch, database }: TakingParts): Promise<readonly Own
 }
 
 function contentOf(given: FolderFile): ReadAgent {
-  if ('refusal' in given) return { ok: false, problem: { line: null, message: given.refusal } };
+  if ('refusal' in given) return { ok: false, problem: { line: null, reason: given.refusal } };
   try {
     return readAgentOfFile(given.text);
   } catch (error) {
@@ -61,32 +65,32 @@ function contentOf(given: FolderFile): ReadAgent {
 interface Taking extends Assigned {
   readonly file: string;
   readonly read: ReadAgent;
-  /** The agents that there were before any file was taken in. */
+  /** The agents that existed before any file was taken in. */
   readonly known: ReadonlySet<string>;
 }
 
-interface Taken {
+interface FileIntake {
   readonly state: FileState;
   readonly hadTakenName: boolean;
 }
 
-async function takeOne(parts: TakingParts, taking: Taking): Promise<Taken> {
+async function takeOne(parts: TakingParts, taking: Taking): Promise<FileIntake> {
   const { file, read, agent, nameOf } = taking;
   const agentId = agent?.row.agentId ?? null;
   const wrong = (problem: FileState['problem'], hadTakenName = false) => ({
-    state: { file, agentId, problem },
+    state: { file, agentId, problem, leftOut: read.ok ? read.described.leftOut : [] },
     hadTakenName,
   });
   if (!read.ok) return wrong(read.problem);
   const { described } = read;
   if (nameOf !== null) {
-    const message = `${nameOf} has an agent of this name already; choose another.`;
-    return wrong({ line: described.lineOf('name'), message });
+    const reason = fileReason('file-name-taken', { file: nameOf });
+    return wrong({ line: described.lineOf('name'), reason });
   }
   try {
     return { state: await settle(parts, taking, described), hadTakenName: false };
   } catch (error) {
-    // What the database cannot do is no fault of this file.
+    // A database failure is not the fault of this file.
     if (error instanceof StoreFailed) throw error;
     if (!(error instanceof Refused)) return wrong(unforeseen(error));
     return wrong(refusedFile(error, described), error.code === 'bad-name');
@@ -100,18 +104,23 @@ async function settle(
 ): Promise<FileState> {
   const { file } = taking;
   const row = await saveDescribed(parts, taking, described);
-  const found = [
-    await providerProblem(parts.providers, described),
-    await joinSpaces(parts, described, row),
-  ];
+  const provider = await providerOfFile(parts.providers, described);
+  if (provider.missing !== null) {
+    const { also, committed } = parts.providers.addingKeyless(provider.missing);
+    await parts.database.transact(() => also(row.agentId));
+    committed();
+  }
+  const found = [provider.problem, await joinSpaces(parts, described, row)];
   const [first = null, ...others] = found.filter((problem) => problem !== null);
-  if (first === null) return { file, agentId: row.agentId, problem: null };
-  const message = [first, ...others].map((problem) => problem.message).join(' ');
-  return { file, agentId: row.agentId, problem: { ...first, message } };
+  const { leftOut } = described;
+  if (first === null) return { file, agentId: row.agentId, problem: null, leftOut };
+  const problems = [first, ...others].map((problem) => problem.reason);
+  const reason = problems.length === 1 ? first.reason : fileReason('file-spaces', { problems });
+  return { file, agentId: row.agentId, problem: { ...first, reason }, leftOut };
 }
 
-/** One file that nobody thought of keeps no other from being read, and no server from starting. */
+/** An unforeseen error in one file must not block other files or the start of the server. */
 function unforeseen(error: unknown): NonNullable<FileState['problem']> {
-  const why = error instanceof Error ? error.message : String(error);
-  return { line: null, message: `It could not be taken in: ${why}.` };
+  const text = error instanceof Error ? error.message : String(error);
+  return { line: null, reason: fileReason('file-not-taken-in', { text }) };
 }

@@ -1,90 +1,133 @@
-import type { MemberId } from '@conch/engine';
-import { setPassword, type InvitationRow } from '@conch/store';
+import { signInReason } from '@conch/protocol';
+import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
+import { personById, setPassword, type InvitationRow } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
 import { atField, Failure } from '../failure.ts';
+import { addressOf } from '../http/connection/address.ts';
+import { alreadyMade, once, type Keep } from '../http/once.ts';
 import type { Services } from '../services.ts';
-import { invitationOf, invitationOver, isOpen, joinBy, spaceOf } from './invitations.ts';
+import { invitationOf, joinBy, mustBeOpen, spaceOf } from './invitations.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import type { Standing } from './principal.ts';
+import type { AccessStanding } from './principal.ts';
 import { draftSession, openSession } from './sessions.ts';
+import { openedByPassword, personByPassword } from './sign-in.ts';
+import { mustNotBeArchived } from './space-access.ts';
 
-interface Given {
+interface AcceptanceInput {
   readonly token: string;
   readonly name?: string | undefined;
   readonly password?: string | undefined;
+  readonly clientId?: string | undefined;
+}
+
+interface Asking {
+  readonly given: AcceptanceInput;
+  readonly request: FastifyRequest;
 }
 
 interface Joined {
-  readonly spaceId: string;
   readonly personId: MemberId;
-  /** Of an account that was made for it. */
+  /** The session cookie of a new account, or null for a person who was signed in. */
   readonly cookie: string | null;
 }
 
-/** Brings someone into a space by an invitation: who they are, or who they say they want to be. */
+/** Adds a person to a space by an invitation: the signed-in person, or a new account. */
 export async function acceptInvitation(
   services: Services,
-  by: Standing | null,
-  { given, request }: { readonly given: Given; readonly request: FastifyRequest },
-): Promise<Joined> {
-  const { conch, database } = services;
-  const { row } = await database.read(() => invitationOf(given.token));
-  const { personId, cookie } =
-    by === null
-      ? await makeAccount(services, row, { given, request })
-      : { personId: await join(services, row, by), cookie: null };
+  by: AccessStanding | null,
+  asking: Asking,
+): Promise<Joined & { readonly spaceId: SpaceId }> {
+  const { row } = await services.database.read(() => invitationOf(asking.given.token));
   const spaceId = spaceOf(row);
-  // Also for who was cut short here before: they have the role, and are not on the roster yet.
-  const members = await conch.spaces.members(spaceId);
-  if (!members.some(({ id }) => id === personId))
-    await conch.spaces.addMembers(spaceId, [personId]);
-  return { spaceId, personId, cookie };
+  if (by !== null) return { spaceId, personId: await join(services, row, by), cookie: null };
+  const joined = await once(
+    services,
+    {
+      madeBy: `invitation ${row.id}`,
+      scope: 'acceptInvitation',
+      clientId: asking.given.clientId,
+    },
+    {
+      make: (keep) => makeAccount(services, row, { ...asking, keep }),
+      again: (id) => comeBack(services, asMemberId(id), asking),
+    },
+  );
+  return { spaceId, ...joined };
 }
 
 async function join(
-  { access, clock }: Services,
+  services: Services,
   row: InvitationRow,
-  { principal, roles }: Standing,
+  { principal, roles }: AccessStanding,
 ): Promise<MemberId> {
+  const { access, clock, conch } = services;
   if (principal.kind === 'agent') {
-    throw new Failure('not-allowed', 'Agents are taken into a space by its owners.');
+    throw new Failure(
+      'not-allowed',
+      'Agents cannot use an invitation. Ask an owner of the space to add the agent.',
+    );
   }
   const { personId } = principal;
-  if (!roles.has(spaceOf(row))) await access.change(() => joinBy(row, personId, clock.now()));
+  const spaceId = spaceOf(row);
+  const members = await conch.spaces.members(spaceId);
+  if (roles.has(spaceId) && members.some(({ id }) => id === personId)) return personId;
+  if (!roles.has(spaceId)) {
+    await mustBeOpen(services, row);
+    await mustNotBeArchived(services, spaceId);
+  }
+  const change = access.alongside(() => joinBy(row, personId, clock.now()));
+  await conch.spaces.addMembers(spaceId, [personId], change);
   return personId;
 }
 
 async function makeAccount(
   services: Services,
   row: InvitationRow,
-  { given, request }: { readonly given: Given; readonly request: FastifyRequest },
-): Promise<{ readonly personId: MemberId; readonly cookie: string }> {
+  { given, request, keep }: Asking & { readonly keep: Keep },
+): Promise<Joined> {
   const { conch, access, clock } = services;
-  if (!isOpen(row, clock.now())) throw invitationOver();
+  await mustBeOpen(services, row);
+  await mustNotBeArchived(services, spaceOf(row));
   if (given.name === undefined) {
-    const what = 'Choose a name and a password, or sign in first.';
+    const what = signInReason('name-and-password-needed');
     throw new Failure('bad-name', what, atField('name', what));
   }
-  if (given.password === undefined) {
-    const what = 'Choose a password, or sign in first.';
+  const { name, password } = given;
+  if (password === undefined) {
+    const what = signInReason('password-needed');
     throw new Failure('bad-password', what, atField('password', what));
   }
-  const { password } = given;
   checkNewPassword(password);
-  // Before a place is taken and before the password is hashed, which costs more: most who do not get an account have only chosen a name that is taken.
-  const { id } = await conch.people.create({ name: given.name });
-  const session = draftSession(services, id, request);
-  try {
-    const passwordHash = await hashPassword(password);
-    await access.change(function* () {
-      yield* joinBy(row, id, clock.now());
-      yield* setPassword({ id, passwordHash });
-      yield* openSession(session, null);
-    });
-  } catch (error) {
-    // Somebody else took the last place meanwhile, or too many come at once: the name is free again.
-    await conch.people.remove(id);
-    throw error;
-  }
-  return { personId: id, cookie: session.cookie };
+  // Checks the name before hashing, because hashing is expensive and most refusals are for a taken
+  // name.
+  await conch.people.mustBeFree(name);
+  const passwordHash = await hashPassword(password);
+  const session = draftSession(services, request);
+  const change = access.alongside(function* (id: MemberId) {
+    yield* joinBy(row, id, clock.now());
+    yield* setPassword({ id, passwordHash });
+    yield* openSession(session.of(id), null);
+    yield* keep(id);
+  });
+  const personId = await conch.spaces.addNewPerson(spaceOf(row), { name }, change);
+  return { personId, cookie: session.cookie };
+}
+
+/**
+ * Signs in a person whose account an earlier try of the same request created. The password proves
+ * their identity.
+ */
+async function comeBack(
+  services: Services,
+  personId: MemberId,
+  { given, request }: Asking,
+): Promise<Joined> {
+  const person = await services.database.read(() => personById(personId));
+  if (person === null || person.deletedAt !== null) throw alreadyMade();
+  const proven = await personByPassword(services, {
+    name: person.name,
+    password: given.password ?? '',
+    address: addressOf(request.raw, services.config),
+  });
+  return { personId, cookie: await openedByPassword(services, proven, { by: null, request }) };
 }

@@ -1,11 +1,11 @@
-import { accessEpoch, type Database, type Script } from '@conch/store';
-import type { Clock } from '@conch/runtime';
+import { accessEpoch, timeFloor, type Database, type Script } from '@conch/store';
+import type { Alongside, Clock } from '@conch/runtime';
 
 const POLL_MS = 400;
 
 /**
- * Knows when anybody's access may have changed. Whoever keeps what someone may do, keeps it with
- * the epoch at which it was true, and asks again when the epoch has moved on.
+ * Tracks changes of access by an epoch. A cached standing keeps the epoch at which it was true, and
+ * is renewed when the epoch has advanced.
  */
 export class Access {
   readonly #database: Database;
@@ -15,12 +15,16 @@ export class Access {
   #isClosed = false;
   #callOff: () => void = () => {};
 
-  constructor(database: Database, clock: Clock) {
+  readonly #sawTime: (floor: number) => void;
+
+  /** `sawTime` receives the time that has passed for every node. */
+  constructor(database: Database, clock: Clock, sawTime: (floor: number) => void = () => {}) {
     this.#database = database;
     this.#clock = clock;
+    this.#sawTime = sawTime;
   }
 
-  /** Other nodes change access too, and do not say so. */
+  /** Polls, because other nodes change access without notifying this one. */
   async start(): Promise<void> {
     await this.look();
     if (this.#database.dialect === 'postgres') this.#pollLater();
@@ -30,7 +34,7 @@ export class Access {
     return this.#epoch;
   }
 
-  /** A change that gives or takes access: it holds, for open sockets too, when this resolves. */
+  /** Runs a change of access. When it resolves, the change is in force for open sockets too. */
   async change<T>(script: () => Script<T>): Promise<T> {
     const { result, epoch } = await this.#database.transact(function* () {
       return { result: yield* script(), epoch: yield* accessEpoch() };
@@ -39,9 +43,27 @@ export class Access {
     return result;
   }
 
-  /** Access may have been changed by way of the runtime: now that holds here too. */
+  /**
+   * The same as part of another change. It is in force before anybody is notified of that change.
+   */
+  alongside<Given>(script: (given: Given) => Script<unknown>): Required<Alongside<Given>> {
+    let epoch = 0;
+    return {
+      *also(given) {
+        yield* script(given);
+        epoch = yield* accessEpoch();
+      },
+      committed: () => this.#saw(epoch),
+    };
+  }
+
+  /** Loads the epoch after a change of access by way of the runtime. */
   async look(): Promise<void> {
-    this.#saw(await this.#database.read(() => accessEpoch()));
+    const { epoch, floor } = await this.#database.read(function* () {
+      return { epoch: yield* accessEpoch(), floor: yield* timeFloor() };
+    });
+    this.#sawTime(floor);
+    this.#saw(epoch);
   }
 
   onChange(listener: () => void): () => void {
@@ -68,7 +90,7 @@ export class Access {
     try {
       await this.look();
     } catch {
-      // A database that does not answer has not taken anything away; it is asked again.
+      // An unreachable database has changed nothing, so the next poll tries again.
     }
     if (!this.#isClosed) this.#pollLater();
   }

@@ -2,14 +2,14 @@ import type { SpaceId } from '@conch/engine';
 import type { Action, SpaceRole } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 import { isRole, PERMISSIONS, reaches } from './permissions.ts';
-import type { Principal, Standing } from './principal.ts';
+import type { Principal, AccessStanding } from './principal.ts';
 
 /**
- * Whether someone may do something: `null`, or why not. Every door asks here, HTTP for each
- * request and sockets for each event. A space that one may not see is a space that is not there.
+ * Checks a permission. Returns null, or why it is refused. It runs for each HTTP request and for
+ * each event on a socket. A space that the caller may not see looks like one that does not exist.
  */
 export function authorise(
-  standing: Standing | null,
+  standing: AccessStanding | null,
   action: Action,
   spaceId: SpaceId | null = null,
 ): Failure | null {
@@ -18,7 +18,7 @@ export function authorise(
   if (standing === null) {
     return new Failure(
       'not-signed-in',
-      'Sign in first, or send a token as “Authorization: Bearer …”.',
+      'You are not signed in. Sign in, or send a token as “Authorization: Bearer …”.',
     );
   }
   const { principal } = standing;
@@ -27,21 +27,21 @@ export function authorise(
   if (principal.kind === 'agent') {
     return new Failure(
       'not-allowed',
-      'An agent’s token is for its own socket; people use theirs here.',
+      'An agent’s token only opens the agent socket. Use a person’s token here.',
     );
   }
-  // T19: what is asked of people is answered by one of them, and not in anyone's name.
+  // T19: only a person may answer an approval. Automation with the admin token may not.
   if (action === 'approve' && principal.kind === 'automation') {
     return new Failure(
       'not-allowed',
-      'Only people approve or deny: sign in, or send a token of your own instead of CONCH_ADMIN_TOKEN.',
+      'Only people can approve or deny. Sign in, or send your own token instead of CONCH_ADMIN_TOKEN.',
     );
   }
   if (need === 'person') return null;
   if (!isRole(need)) {
     return principal.isAdmin
       ? null
-      : new Failure('not-allowed', 'Only an admin of this server may do that.');
+      : new Failure('not-allowed', 'Only an admin of this server can do that.');
   }
   if (spaceId === null) return null;
   const role = principal.isAdmin ? 'owner' : standing.roles.get(spaceId);
@@ -51,27 +51,27 @@ export function authorise(
 
 function notOutside(principal: Principal): Failure | null {
   if (principal.kind !== 'agent') {
-    return new Failure('not-allowed', 'This socket is for agents; people’s is at /ws.');
+    return new Failure('not-allowed', 'This socket is for agents. People connect to /ws.');
   }
   if (!principal.isActive) {
-    return new Failure('not-allowed', 'This agent is inactive; an admin can make it active again.');
+    return new Failure('not-allowed', 'This agent is paused. Ask an admin to activate it.');
   }
   if (principal.isOutside) return null;
   const what =
-    'This agent is of a kind that does not connect; an admin can make it “remote”, over a socket.';
+    'Agents of this kind cannot connect. Ask an admin to make it “remote”, over a socket.';
   return new Failure('not-allowed', what);
 }
 
-/** The words are the same whether it is not there or not theirs. */
+/** The same text for a missing space and for one that the caller may not see. */
 function noSuchSpace(spaceId: string): Failure {
   return new Failure(
     'no-such-space',
-    `There is no space ${spaceId} that you are in; look up its id.`,
+    `You are in no space with the id ${spaceId}. Look up its id.`,
   );
 }
 
 const TOO_LITTLE: Readonly<Record<SpaceRole, string>> = {
-  viewer: 'Only people of this space may read it.',
-  member: 'A viewer reads along; ask an owner of this space to make you a member.',
-  owner: 'Only an owner of this space may do that; ask one of them.',
+  viewer: 'Only people in this space can read it.',
+  member: 'Viewers can only read. Ask an owner of this space to make you a member.',
+  owner: 'Only an owner of this space can do that. Ask one of them.',
 };

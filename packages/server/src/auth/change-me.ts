@@ -1,42 +1,56 @@
+import { signInReason } from '@conch/protocol';
 import type { MemberId } from '@conch/engine';
-import { personAccess, removeSessionsOf, removeSignInLinksOf, setPassword } from '@conch/store';
+import {
+  personAccess,
+  removeSessionsOf,
+  removeSignInLinksOf,
+  removeTokensOf,
+  setPassword,
+} from '@conch/store';
 import { atField, Failure } from '../failure.ts';
-import type { Personal } from '../http/asked.ts';
+import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { sessionIn } from './sessions.ts';
+import { changeWithName } from './server-access.ts';
 
 interface Change {
   readonly name?: string | undefined;
   readonly password?: string | undefined;
   readonly currentPassword?: string | undefined;
+  readonly revokeTokens?: boolean | undefined;
 }
 
-/** Changes one's own name or password; with the password, everyone else who used it is out. */
+/**
+ * Changes the caller's name or password. A new password ends the other sessions and revokes tokens.
+ */
 export async function changeMe(
   services: Services,
   principal: Personal,
-  { name, password, currentPassword }: Change,
+  { name, password, currentPassword, revokeTokens }: Change,
 ): Promise<void> {
-  const { access, conch } = services;
   const { personId: id } = principal;
   const before =
     password === undefined ? null : await checkedPassword(services, id, currentPassword);
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  if (name !== undefined) await conch.people.rename(id, name);
-  if (passwordHash === null) return;
-  const kept = sessionIn(principal)?.credential;
-  await access.change(function* () {
-    // Of two who change it at once the second does not know the current one.
+  if (passwordHash === null) {
+    if (name !== undefined) await services.conch.people.rename(id, name);
+    return;
+  }
+  const kept = principal.kind === 'person' ? principal.credential : undefined;
+  // The first password replaces none that could have leaked, so tokens stay by default.
+  const isRevoking = revokeTokens ?? before !== null;
+  await changeWithName(services, { id, name }, function* () {
+    // Of two simultaneous changes, the second one fails because its current password is outdated.
     const stored = (yield* personAccess(id))?.passwordHash ?? null;
-    if (stored !== before) throw wrongCurrent();
+    if (stored !== before) throw wrongCurrent('current-password-wrong');
     yield* setPassword({ id, passwordHash });
     yield* removeSessionsOf(id, kept);
     yield* removeSignInLinksOf(id);
+    if (isRevoking) yield* removeTokensOf(id, kept);
   });
 }
 
-/** The stored password, if the current one was given; who has none needs none. */
+/** The stored password hash after checking the current password. Null if the person has none. */
 async function checkedPassword(
   { database, rates }: Pick<Services, 'database' | 'rates'>,
   id: MemberId,
@@ -45,16 +59,17 @@ async function checkedPassword(
   const stored = (await database.read(() => personAccess(id)))?.passwordHash ?? null;
   if (stored === null) return null;
   if (given === undefined) {
-    throw wrongCurrent('To choose a new password, give the current one with it.');
+    throw wrongCurrent('current-password-needed');
   }
-  // A browser that someone left open must not serve to guess it.
+  // Limits guesses, because somebody else may use a browser that was left open.
   const key = `current ${id}`;
   await rates.failedSignIns.take(key);
-  if (!(await isPassword(given, stored))) throw wrongCurrent();
+  if (!(await isPassword(given, stored))) throw wrongCurrent('current-password-wrong');
   await rates.failedSignIns.giveBack(key);
   return stored;
 }
 
-function wrongCurrent(what = 'The current password is wrong; try it again.'): Failure {
+function wrongCurrent(code: 'current-password-needed' | 'current-password-wrong'): Failure {
+  const what = signInReason(code);
   return new Failure('wrong-password', what, atField('currentPassword', what));
 }

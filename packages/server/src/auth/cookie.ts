@@ -1,31 +1,42 @@
-import type { Config } from '../config.ts';
+import { isLoopback, type OwnNames } from './origin-check.ts';
 
-/** How long a session lasts: unused, and in all. */
+/** The lifetimes of a session: without use, and in total. */
 export const IDLE_MS = 7 * 86_400_000;
 export const ABSOLUTE_MS = 30 * 86_400_000;
 
-// Browsers differ on `Secure` for plain http on loopback, and `__Host-` needs it.
-export function cookieName(isHttps: boolean): string {
-  return isHttps ? '__Host-sid' : 'sid';
+/**
+ * The name of the session cookie. Browsers share cookies between ports of a host. So the name
+ * includes the port on a loopback address, where several servers may run.
+ */
+function cookieName({ origin }: Pick<OwnNames, 'origin'>): string {
+  const { protocol, hostname, port } = new URL(origin);
+  // Browsers differ on `Secure` for plain http on loopback, and `__Host-` needs it.
+  const name = protocol === 'https:' ? '__Host-sid' : 'sid';
+  return isLoopback(hostname) && port !== '' ? `${name}-${port}` : name;
 }
 
-/** The `Set-Cookie` line of a session; an empty key takes the cookie away. */
-export function sessionCookie(key: string, isHttps: boolean): string {
+/** The `Set-Cookie` value of a session. An empty key deletes the cookie. */
+export function sessionCookie(key: string, own: Pick<OwnNames, 'origin'>): string {
   const age = key === '' ? 0 : Math.floor(ABSOLUTE_MS / 1000);
-  const secure = isHttps ? '; Secure' : '';
-  return `${cookieName(isHttps)}=${key}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+  const secure = own.origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(own)}=${key}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The value of one cookie of a request; the first, if someone sends two of a name. */
-export function readCookie(header: string | undefined, name: string): string | null {
+/** The session key in the cookies of a request, or null. */
+export function sessionKeyIn(
+  header: string | undefined,
+  own: Pick<OwnNames, 'origin'>,
+): string | null {
+  const name = cookieName(own);
+  // Older versions had no port in the name. Accepting that name keeps people signed in.
+  return readCookie(header, name) ?? readCookie(header, name.replace(/-\d+$/u, ''));
+}
+
+/** The value of a cookie. If it is sent twice, the first one counts. */
+function readCookie(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
   }
   return null;
-}
-
-/** Whether people reach this server by https. */
-export function isSecure({ tls, publicOrigin }: Pick<Config, 'tls' | 'publicOrigin'>): boolean {
-  return tls !== null || publicOrigin?.startsWith('https://') === true;
 }

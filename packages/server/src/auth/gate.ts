@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { asSpaceId } from '@conch/engine';
-import type { Clock } from '@conch/runtime';
 import {
   accessEpoch,
   rolesOf,
@@ -12,22 +11,32 @@ import {
   type Script,
 } from '@conch/store';
 import { Failure } from '../failure.ts';
-import { cookieName, readCookie } from './cookie.ts';
-import { holderOfSession, holderOfToken, ownerOfServer, type Holder } from './holder.ts';
-import type { Principal, Standing } from './principal.ts';
+import type { ServerTime } from '../server-time.ts';
+import { sessionKeyIn } from './cookie.ts';
+import {
+  holderOfSession,
+  holderOfToken,
+  ownerOfServer,
+  type Expired,
+  type Holder,
+} from './holder.ts';
+import type { OwnNames } from './origin-check.ts';
+import type { Principal, AccessStanding } from './principal.ts';
 import { hashOf, isSame } from './secret-text.ts';
 
 interface GateParts {
   readonly database: Database;
-  readonly clock: Clock;
-  readonly adminToken: string | null;
-  readonly isSecure: boolean;
+  readonly time: ServerTime;
+  /** The tokens that act in the name of the server's owner. */
+  readonly adminTokens: readonly string[];
+  /** Available once the server listens. */
+  readonly own: () => OwnNames;
 }
 
-// A durable write for every request would cost more than the request.
+// Limits how often the last use is stored, because a write costs more than the request itself.
 const SEEN_EVERY_MS = 60_000;
 
-/** Finds out who someone is and what they may do: the same for HTTP, sockets and streams. */
+/** Authenticates callers and loads their rights, in the same way for HTTP, sockets and streams. */
 export class Gate {
   readonly #parts: GateParts;
 
@@ -36,23 +45,23 @@ export class Gate {
   }
 
   /**
-   * Who sends these headers; `null`: someone without a credential that is good. A header that
-   * names a token decides alone: a wrong one is not made up for by a good cookie.
+   * The caller who sent these headers, or null without a valid credential. An `Authorization`
+   * header decides alone: a valid cookie does not make up for a wrong token.
    */
-  async authenticate(headers: IncomingHttpHeaders): Promise<Standing | null> {
+  async authenticate(headers: IncomingHttpHeaders): Promise<AccessStanding | null> {
     const { authorization } = headers;
     if (authorization !== undefined) return this.#byToken(authorization);
-    const key = readCookie(headers.cookie, cookieName(this.#parts.isSecure));
+    const key = sessionKeyIn(headers.cookie, this.#parts.own());
     if (key === null || key === '') return null;
-    const now = this.#parts.clock.now();
+    const now = this.#parts.time.now();
     const hash = hashOf(key);
     return this.#ofHolder(() => holderOfSession(hash, now), now);
   }
 
-  /** What they may do now; `null`: their credential is no longer good. */
-  async renew({ principal }: Standing): Promise<Standing | null> {
+  /** The current rights of a caller, or null if their credential is no longer valid. */
+  async renew({ principal }: AccessStanding): Promise<AccessStanding | null> {
     if (principal.kind === 'automation') return this.#automation();
-    const now = this.#parts.clock.now();
+    const now = this.#parts.time.now();
     const { kind, hash } = principal.credential;
     return this.#ofHolder(
       () => (kind === 'session' ? holderOfSession(hash, now) : holderOfToken(hash, now)),
@@ -60,34 +69,40 @@ export class Gate {
     );
   }
 
-  async #byToken(header: string): Promise<Standing> {
-    const { clock, adminToken } = this.#parts;
+  async #byToken(header: string): Promise<AccessStanding> {
+    const { time, adminTokens } = this.#parts;
     const token = /^Bearer +(\S+)$/iu.exec(header)?.[1];
     if (token === undefined) throw badToken('send it as “Authorization: Bearer TOKEN”');
-    const now = clock.now();
+    const now = time.now();
     const hash = hashOf(token);
-    const standing =
-      adminToken !== null && isSame(token, adminToken)
-        ? await this.#automation()
-        : await this.#ofHolder(() => holderOfToken(hash, now), now);
-    if (standing === null) throw badToken('it is unknown, was taken back or has ended');
+    const standing = adminTokens.some((one) => isSame(token, one))
+      ? await this.#automation()
+      : await this.#ofHolder(() => holderOfToken(hash, now), now);
+    if (standing === null) throw badToken('it is unknown, revoked or expired');
     return standing;
   }
 
-  async #automation(): Promise<Standing | null> {
+  async #automation(): Promise<AccessStanding | null> {
     return this.#parts.database.read(function* () {
       const principal = yield* ownerOfServer();
       return principal === null ? null : yield* standingOf(principal);
     });
   }
 
-  async #ofHolder(find: () => Script<Holder | null>, now: number): Promise<Standing | null> {
+  async #ofHolder(
+    find: () => Script<Holder | Expired | null>,
+    now: number,
+  ): Promise<AccessStanding | null> {
     const found = await this.#parts.database.read(function* () {
       const holder = yield* find();
-      if (holder === null) return null;
+      if (holder === null || 'expiredAt' in holder) return holder;
       return { holder, standing: yield* standingOf(holder.principal) };
     });
     if (found === null) return null;
+    if ('expiredAt' in found) {
+      await this.#parts.time.hasPassed(found.expiredAt);
+      return null;
+    }
     if (found.holder.seenAt <= now - SEEN_EVERY_MS) await this.#seen(found.holder, now);
     return found.standing;
   }
@@ -100,13 +115,13 @@ export class Gate {
         if (principal.kind === 'person') yield* touchPerson(principal.personId, now);
       });
     } catch (error) {
-      // On a full disk people still read: when they were seen can be written down later.
+      // People can still read on a full disk. The time of last use is stored later.
       if (!(error instanceof StoreFailed)) throw error;
     }
   }
 }
 
-function* standingOf(principal: Principal): Script<Standing> {
+function* standingOf(principal: Principal): Script<AccessStanding> {
   const epoch = yield* accessEpoch();
   const rows = principal.kind === 'agent' ? [] : yield* rolesOf(principal.personId);
   const roles = new Map(rows.map(({ spaceId, role }) => [asSpaceId(spaceId), role]));
@@ -114,5 +129,5 @@ function* standingOf(principal: Principal): Script<Standing> {
 }
 
 function badToken(why: string): Failure {
-  return new Failure('bad-token', `The token is not good: ${why}.`);
+  return new Failure('bad-token', `The token is not valid: ${why}.`);
 }

@@ -13,22 +13,28 @@ import { IDLE_MS } from './cookie.ts';
 import { isOutside } from './is-outside.ts';
 import type { Credential, Principal } from './principal.ts';
 
-/** Who holds a credential, and when it was last written down that they used it. */
+/** The holder of a credential, and the stored time of its last use. */
 export interface Holder {
   readonly principal: Exclude<Principal, { readonly kind: 'automation' }>;
   readonly seenAt: number;
 }
 
-/** Whose session a key opens; `null`: it is unknown, over, or its person is gone. */
-export function* holderOfSession(hash: string, now: number): Script<Holder | null> {
+/** An expired credential, and the time when it expired. */
+export interface Expired {
+  readonly expiredAt: number;
+}
+
+/** The holder of a session. Null if the key is unknown or the person was removed. */
+export function* holderOfSession(hash: string, now: number): Script<Holder | Expired | null> {
   const session = yield* sessionByKey(hash);
   if (session === null) return null;
   const until = untilOf(session);
   const credential = { kind: 'session', hash, id: session.id, until } as const;
-  return until <= now ? null : yield* asPerson(session.personId, credential, session.lastSeenAt);
+  if (until <= now) return { expiredAt: until };
+  return yield* asPerson(session.personId, credential, session.lastSeenAt);
 }
 
-/** When a session is over, unless it is used before. */
+/** When a session ends if it is not used again. */
 export function untilOf({
   expiresAt,
   lastSeenAt,
@@ -36,11 +42,12 @@ export function untilOf({
   return Math.min(expiresAt, lastSeenAt + IDLE_MS);
 }
 
-/** Whose token this is: a person's or an agent's. */
-export function* holderOfToken(hash: string, now: number): Script<Holder | null> {
+/** The holder of a token, either a person or an agent. */
+export function* holderOfToken(hash: string, now: number): Script<Holder | Expired | null> {
   const token = yield* tokenByHash(hash);
   const until = token?.expiresAt ?? Infinity;
-  if (token === null || until <= now) return null;
+  if (token === null) return null;
+  if (until <= now) return { expiredAt: until };
   const credential = { kind: 'token', hash, id: token.id, until } as const;
   const seenAt = token.lastUsedAt ?? 0;
   if (token.kind === 'person') return yield* asPerson(token.ownerId, credential, seenAt);

@@ -18,17 +18,17 @@ import { hashOf, newSecret } from './secret-text.ts';
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 7 * 24;
 
-interface Wanted {
+interface InvitationTerms {
   readonly role: SpaceRole;
   readonly expiresInHours?: number | undefined;
   readonly maxUses?: number | undefined;
 }
 
-/** A new invitation and its link: only here is the link, and only its maker is told. */
+/** A new invitation and its link. The link is not stored, and only its creator sees it. */
 export function draftInvitation(
   { clock, newId, own }: Pick<Services, 'clock' | 'newId' | 'own'>,
   { spaceId, by }: { readonly spaceId: SpaceId; readonly by: MemberId },
-  { role, expiresInHours = DEFAULT_HOURS, maxUses }: Wanted,
+  { role, expiresInHours = DEFAULT_HOURS, maxUses }: InvitationTerms,
 ): { readonly row: InvitationRow; readonly link: string } {
   const secret = newSecret();
   const createdAt = clock.now();
@@ -46,41 +46,56 @@ export function draftInvitation(
   return { row, link: `${own().origin}/#invite=${secret}` };
 }
 
-/** Whether an invitation still lets someone in. */
+/** Whether an invitation can still be used. */
 export function isOpen({ expiresAt, uses, maxUses }: InvitationRow, now: number): boolean {
   return expiresAt > now && (maxUses === null || uses < maxUses);
 }
 
-/** An invitation with the names of the space and of who invites. */
+/** An invitation with the names of its space and its creator. */
 export interface KnownInvitation {
   readonly row: InvitationRow;
   readonly spaceName: string;
   readonly invitedBy: string;
 }
 
-/** The invitation of a token, open or not. */
+/** The invitation with this token, whether usable or not. */
 export function* invitationOf(token: string): Script<KnownInvitation> {
   const row = yield* invitationByHash(hashOf(token));
   const space = row === null ? null : yield* spaceById(row.spaceId);
   if (row === null || space === null) {
-    const what = 'There is no such invitation, or it was taken back; ask for another link.';
+    const what = 'This invitation does not exist or was revoked. Ask for a new link.';
     throw new Failure('no-such-invitation', what);
   }
   const invitedBy = (yield* personById(row.invitedBy))?.name ?? '';
   return { row, spaceName: space.name, invitedBy };
 }
 
-export function invitationOver(): Failure {
-  return new Failure('link-used', 'This invitation is used up or too old; ask for another link.');
+/**
+ * Refuses an invitation that cannot be used any more. An expired one stays refused even if the
+ * clock goes back.
+ */
+export async function mustBeOpen(
+  { time }: Pick<Services, 'time'>,
+  row: InvitationRow,
+): Promise<void> {
+  if (isOpen(row, time.now())) return;
+  if (row.expiresAt <= time.now()) await time.hasPassed(row.expiresAt);
+  throw invitationOver();
 }
 
-/** Uses an invitation for a person. Who is in the space already keeps their role and uses nothing. */
+function invitationOver(): Failure {
+  return new Failure('link-used', 'This invitation is used up or has expired. Ask for a new link.');
+}
+
+/**
+ * Uses an invitation for a person. A member of the space keeps their role, and no use is counted.
+ */
 export function* joinBy(
   { hash, spaceId, role }: InvitationRow,
   personId: MemberId,
   now: number,
 ): Script<void> {
-  // Holds what says who may do what: the same person twice at once uses it once.
+  // Locks the access rows, so that two simultaneous tries of one person count as one use.
   yield* bumpAccessEpoch();
   const roles = yield* rolesOf(personId);
   if (roles.some((held) => held.spaceId === spaceId)) return;
@@ -89,5 +104,5 @@ export function* joinBy(
   yield* setSpaceRole({ spaceId, personId, role, since: now });
 }
 
-/** Where an invitation leads. */
+/** The space that an invitation is for. */
 export const spaceOf = ({ spaceId }: InvitationRow): SpaceId => asSpaceId(spaceId);

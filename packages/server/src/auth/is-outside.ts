@@ -1,4 +1,4 @@
-/** Whether the program of an agent comes in by a socket of its own; others are called by Conch. */
+/** Whether an agent connects to Conch over a socket. Conch itself calls the others. */
 export function isOutside(kind: string, config: unknown): boolean {
   if (kind !== 'remote') return false;
   const { over = 'socket' } = (config ?? {}) as { readonly over?: unknown };

@@ -1,6 +1,6 @@
 /**
- * What someone or their browser calls a thing, as a short line to know it by: without what would
- * break lines, or what no database keeps.
+ * Shortens a name given by a person or a browser to one line. It removes characters that break
+ * lines or that no database can store.
  */
 export function labelOf(given: string, longest = 100): string {
   return given

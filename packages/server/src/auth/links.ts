@@ -4,35 +4,38 @@ import { hashOf, newSecret } from './secret-text.ts';
 
 const GOOD_FOR_MS = 15 * 60_000;
 
-/** It is sent to somebody who has no account in use yet, as an invitation is: it lives as long. */
+/**
+ * The first link of a new person lives as long as an invitation, because it is sent to somebody.
+ */
 export const FIRST_LINK_MS = 7 * 86_400_000;
 
-/** A link that signs a person in, once; shown to whoever asked for it and kept nowhere. */
+/** A one-time sign-in link. It is shown to its creator and not stored. */
 export interface SignInLink {
   readonly link: string;
   readonly expiresAt: number;
 }
 
-/** A new link for a person, and its row for the transaction that makes it good. */
+/** A new link, and its row for the transaction that makes it valid. */
 export function draftSignInLink(
   { clock, own }: Pick<Services, 'clock' | 'own'>,
-  personId: string,
   goodForMs = GOOD_FOR_MS,
-): SignInLink & { readonly row: SignInLinkRow } {
+): SignInLink & { readonly rowFor: (personId: string) => SignInLinkRow } {
   const secret = newSecret();
   const createdAt = clock.now();
   const expiresAt = createdAt + goodForMs;
-  const row = { hash: hashOf(secret), personId, expiresAt, usedAt: null, createdAt };
-  // Behind the `#` it is never sent to a server by itself, so no log has it.
-  return { link: `${own().origin}/#setup=${secret}`, expiresAt, row };
+  const row = { hash: hashOf(secret), expiresAt, usedAt: null, createdAt };
+  // Browsers do not send the part after `#` to servers, so no log contains it.
+  const link = `${own().origin}/#setup=${secret}`;
+  return { link, expiresAt, rowFor: (personId) => ({ ...row, personId }) };
 }
 
-/** Makes a link by which a person signs in. */
+/** Makes a sign-in link for a person. */
 export async function makeSignInLink(
   services: Pick<Services, 'clock' | 'own' | 'database'>,
   personId: string,
 ): Promise<SignInLink> {
-  const { row, link, expiresAt } = draftSignInLink(services, personId);
+  const { rowFor, link, expiresAt } = draftSignInLink(services);
+  const row = rowFor(personId);
   await services.database.transact(function* () {
     yield* removeExpiredSignInLinks(row.createdAt);
     yield* addSignInLink(row);

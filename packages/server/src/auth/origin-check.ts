@@ -1,15 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../failure.ts';
 
-/** The hosts and origins under which this server is itself, and no other. */
+/** The hosts and origins that belong to this server. */
 export interface OwnNames {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
-  /** Where people find it. */
+  /** The address under which people open it. */
   readonly origin: string;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Whether a host name in a URL is the loopback address. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.includes(hostname);
+}
 
 export function ownNames(given: {
   readonly port: number;
@@ -25,32 +30,35 @@ export function ownNames(given: {
   return { hosts: new Set(hosts), origins: new Set(origins), origin };
 }
 
-interface Asked {
+interface OriginCheckInput {
   readonly headers: IncomingHttpHeaders;
-  /** Whether it changes something, or opens a socket: then a cookie alone does not do. */
+  /** Every `Host` of the request, because `headers` keeps only the first. */
+  readonly hosts: readonly string[] | undefined;
+  /** Whether it changes something or opens a socket. Then a cookie alone is not enough. */
   readonly isChange: boolean;
-  /** Whether it asks for the page or a file of it: the door, to which links may lead. */
+  /** Whether it requests the page or one of its files, which other sites may link to. */
   readonly isPage?: boolean;
 }
 
 /**
- * A page of another site can make a browser ask this server, also by a name that it has pointed
- * at this machine. `Host` and `Origin` are what such a page cannot choose.
+ * Refuses requests that a foreign site makes through a browser, also under a host name that it
+ * pointed at this machine. Such a site cannot choose `Host` and `Origin`.
  */
 export function originRefusal(
   own: OwnNames,
-  { headers, isChange, isPage = false }: Asked,
+  { headers, hosts = [], isChange, isPage = false }: OriginCheckInput,
 ): Failure | null {
+  if (hosts.length > 1) return new Failure('bad-input', 'Two Host headers. Send one.');
   if (!own.hosts.has(headers.host?.toLowerCase() ?? '')) {
     const what =
-      'This server goes by another name; open it by the address it printed, or set CONCH_PUBLIC_ORIGIN.';
+      'This server does not answer under this host name. Open the address it printed, or set CONCH_PUBLIC_ORIGIN.';
     return new Failure('foreign-host', what);
   }
   const { origin } = headers;
   if (origin !== undefined) return own.origins.has(origin) ? null : foreignOrigin(headers);
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') {
-    // Who follows a link from a mail asks with no cookie and for nothing that is anybody's.
+    // Following a link from a mail sends no cookie and only loads the public page.
     return isPage && !isChange && isNavigation(headers) ? null : foreignOrigin(headers);
   }
   if (isChange && headers.cookie !== undefined && site !== 'same-origin') {
@@ -59,7 +67,7 @@ export function originRefusal(
   return null;
 }
 
-/** Whether a person goes there, rather than a page that fetches, frames or embeds it. */
+/** Whether a person navigates there. Fetching, framing and embedding do not count. */
 function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
@@ -67,7 +75,7 @@ function isNavigation(headers: IncomingHttpHeaders): boolean {
 function foreignOrigin({ cookie }: IncomingHttpHeaders): Failure {
   const what =
     cookie === undefined
-      ? 'Pages of other sites may not ask this server; programs send a token, and no Origin.'
-      : 'Only this server’s own pages may ask that with a cookie; programs send a token.';
+      ? 'Pages of other sites cannot call this server. A program sends a token and no Origin header.'
+      : 'Only this server’s own pages can do that with a cookie. A program sends a token.';
   return new Failure('foreign-origin', what);
 }

@@ -1,24 +1,25 @@
+import { signInReason } from '@conch/protocol';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { atField, Failure } from '../failure.ts';
 
 const derive = promisify(argon2);
 
-// The second choice of the OWASP sheet: 19 MiB, two passes, one lane.
+// The second option of the OWASP cheat sheet: 19 MiB, two passes, one lane.
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const SHORTEST = 10;
 const LONGEST = 200;
 
-// Each takes 19 MiB and a core for a while: however many sign in, the rest of the server goes on,
-// and who would wait for longer than a second or two is told so instead.
+// Each hash takes 19 MiB and a core for a while. The limit keeps the server responsive. Callers
+// that would wait longer than a second or two are refused.
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** A password as it is stored: argon2id, with its costs and its salt. */
+/** Hashes a new password for storage: argon2id with its costs and salt. */
 export async function hashPassword(password: string): Promise<string> {
   checkNewPassword(password);
   const salt = randomBytes(SALT_BYTES);
@@ -27,14 +28,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${costs}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
-/** Throws for a password that nobody may choose. */
+/** Throws if the password is too short or too long. */
 export function checkNewPassword(password: string): void {
   if (password.length >= SHORTEST && password.length <= LONGEST) return;
-  const what = `A password has ${SHORTEST} to ${LONGEST} characters; choose another.`;
+  const what = signInReason('password-length', { least: SHORTEST, most: LONGEST });
   throw new Failure('bad-password', what, atField('password', what));
 }
 
-/** Whether a password is the stored one. With none stored it takes as long, and is not. */
+/** Whether a password matches the stored hash. Without a hash it takes the same time and fails. */
 export async function isPassword(given: string, stored: string | null): Promise<boolean> {
   const [, , , costs = '', salt = '', tag = ''] = (stored ?? DECOY).split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costs
@@ -54,7 +55,7 @@ async function tagOf(
   cost: { readonly memory: number; readonly passes: number; readonly parallelism: number },
 ): Promise<Buffer> {
   if (waiting.length >= MOST_WAITING) {
-    const what = 'Too many people sign in just now; try again in a moment.';
+    const what = 'Too many people are signing in right now. Try again in a moment.';
     throw new Failure('busy', what, { retryAfterSeconds: 2 });
   }
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
@@ -63,7 +64,7 @@ async function tagOf(
     const message = Buffer.from(password.normalize('NFC'));
     return await derive('argon2id', { message, nonce: salt, tagLength: TAG_BYTES, ...cost });
   } finally {
-    // A place is handed on, or given back.
+    // Passes the slot to the next caller, or frees it.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();

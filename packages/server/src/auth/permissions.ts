@@ -1,9 +1,12 @@
 import type { Action, SpaceRole } from '@conch/protocol';
 
-/** Who may do something: anyone at all, anyone known, agents, people, admins, or people of the space. */
+/**
+ * The callers that may perform an action: anyone, anyone signed in, agents, people, admins, or
+ * people with a role in the space.
+ */
 export type Need = 'anyone' | 'anyone-known' | 'agent' | 'person' | 'admin' | SpaceRole;
 
-/** Who may do what. There is no other place that says so. */
+/** The required caller of each action. No other code decides this. */
 export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'come-in': 'anyone',
   'know-oneself': 'anyone-known',
@@ -19,6 +22,7 @@ export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'leave-space': 'viewer',
   'read-documents': 'person',
   'see-metrics': 'admin',
+  'back-up': 'admin',
   'hold-floor': 'agent',
 };
 

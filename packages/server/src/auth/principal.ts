@@ -1,16 +1,16 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { SpaceRole } from '@conch/protocol';
 
-/** What someone came in with: gone from the database, it is worth nothing. */
+/** The credential of a caller. Once deleted from the database it is worthless. */
 export interface Credential {
   readonly kind: 'session' | 'token';
   readonly hash: string;
   readonly id: string;
-  /** When it ends by itself. */
+  /** When it expires. */
   readonly until: number;
 }
 
-/** Who asks, as a credential says. */
+/** The authenticated caller. */
 export type Principal =
   | {
       readonly kind: 'person';
@@ -19,7 +19,7 @@ export type Principal =
       readonly credential: Credential;
     }
   | {
-      /** `CONCH_ADMIN_TOKEN`: what it says, the owner of the server says. */
+      /** `CONCH_ADMIN_TOKEN` acts in the name of the server's owner. */
       readonly kind: 'automation';
       readonly personId: MemberId;
       readonly isAdmin: true;
@@ -29,15 +29,15 @@ export type Principal =
       readonly agentId: MemberId;
       readonly name: string;
       readonly isActive: boolean;
-      /** Whether it is one that comes in by a socket of its own. */
+      /** Whether it connects over a socket. */
       readonly isOutside: boolean;
       readonly credential: Credential;
     };
 
-/** What a principal may do, as the database said at one epoch of access. */
-export interface Standing {
+/** The rights of a principal, as stored at one epoch of access. */
+export interface AccessStanding {
   readonly principal: Principal;
   readonly epoch: number;
-  /** Their roles in the spaces they are in. */
+  /** The roles of the principal by space. */
   readonly roles: ReadonlyMap<SpaceId, SpaceRole>;
 }

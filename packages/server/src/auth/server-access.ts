@@ -2,74 +2,108 @@ import type { MemberId } from '@conch/engine';
 import {
   allPeopleAccess,
   bumpAccessEpoch,
+  ownerCount,
   personAccess,
+  personById,
+  removeClientKeysOf,
   removeInvitationsBeyondOwn,
+  removeGrantsBy,
   removeInvitationsBy,
   removeSessionsOf,
   removeSignInLinksOf,
   removeSpaceRolesOf,
   removeTokensOf,
   removeUnusedSignInLinks,
+  rolesOf,
   setAdmin,
   setPassword,
+  spaceById,
   type Script,
 } from '@conch/store';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
-/** Makes a person an admin of the server, or no admin any more. */
-export async function changeAdmin(
-  { access }: Pick<Services, 'access'>,
-  id: MemberId,
-  isAdmin: boolean,
+/** Changes a person's access and, if given, their name, in one transaction. */
+export async function changeWithName(
+  { access, conch }: Pick<Services, 'access' | 'conch'>,
+  { id, name }: { readonly id: MemberId; readonly name: string | undefined },
+  script: () => Script<void>,
 ): Promise<void> {
-  await access.change(function* () {
-    if (!isAdmin) {
-      yield* heldLastAdmin(id);
-      yield* withdrawAdmin(id);
-    }
-    yield* setAdmin({ id, isAdmin });
-  });
+  if (name === undefined) await access.change(script);
+  else await conch.people.rename(id, name, access.alongside(script));
 }
 
-/** Takes a person off the server: first they may do nothing any more, then the spaces are told. */
+/** Grants or removes the admin role. */
+export function* changeAdmin(id: MemberId, isAdmin: boolean): Script<void> {
+  if (!isAdmin) {
+    yield* heldLastAdmin(id);
+    yield* withdrawAdmin(id);
+  }
+  yield* setAdmin({ id, isAdmin });
+}
+
+/** Removes a person from the server. They lose all access before the spaces are notified. */
 export async function removePerson(
   { access, conch }: Pick<Services, 'access' | 'conch'>,
   id: MemberId,
 ): Promise<void> {
-  await access.change(function* () {
+  const change = access.alongside(function* () {
     yield* heldLastAdmin(id);
+    yield* guardLastOwner(id);
     yield* withdrawAdmin(id);
     yield* removeSessionsOf(id);
     yield* removeTokensOf(id);
     yield* removeSignInLinksOf(id);
     yield* removeSpaceRolesOf(id);
     yield* removeInvitationsBy(id);
-    // If Conch dies before the next step, nobody comes in by this account all the same.
+    yield* removeGrantsBy(id);
+    yield* removeClientKeysOf(id);
     yield* setPassword({ id, passwordHash: null });
     yield* setAdmin({ id, isAdmin: false });
   });
-  await conch.people.remove(id);
+  await conch.people.remove(id, change);
 }
 
-/** Who is no admin any more keeps no way into what they had as one. */
+const MOST_NAMED = 3;
+
+/**
+ * Throws `last-owner` for the only owner of a space, because nobody could manage the space
+ * afterwards.
+ */
+function* guardLastOwner(id: MemberId): Script<void> {
+  const names: string[] = [];
+  for (const { spaceId, role } of yield* rolesOf(id)) {
+    if (role !== 'owner' || (yield* ownerCount(spaceId)) > 1) continue;
+    const space = yield* spaceById(spaceId);
+    if (space !== null) names.push(`“${space.name}”`);
+  }
+  if (names.length === 0) return;
+  const name = (yield* personById(id))?.name ?? 'This person';
+  const more = names.length - MOST_NAMED;
+  const spaces = `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const what = `${name} is the only owner of ${spaces}. Make somebody else an owner there or delete it, then remove ${name}.`;
+  throw new Failure('last-owner', what);
+}
+
+/** Removes the links and invitations through which a former admin could come back. */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
   yield* removeInvitationsBeyondOwn(id);
-  // Who made a link is not kept: those that are open, for 15 minutes at most, are made again.
+  // Sign-in links do not record their creator, so all unused ones are removed. Admins make new
+  // ones.
   yield* removeUnusedSignInLinks();
 }
 
-/** Throws `last-owner` for the only admin that a server has. */
-export function* guardLastAdmin(id: MemberId): Script<void> {
+/** Throws `last-owner` for the only admin of the server. */
+function* guardLastAdmin(id: MemberId): Script<void> {
   const admins = (yield* allPeopleAccess()).filter(({ isAdmin }) => isAdmin === 1);
   if (admins.length > 1 || admins[0]?.id !== id) return;
-  const what = 'A server keeps at least one admin; make someone else an admin first.';
+  const what = 'A server needs at least one admin. Make someone else an admin first.';
   throw new Failure('last-owner', what);
 }
 
 function* heldLastAdmin(id: MemberId): Script<void> {
-  // Its row is held from here on: two admins who go at once do so one after the other.
+  // Locks the access row, so that two admins who leave at the same time do so one after the other.
   yield* bumpAccessEpoch();
   yield* guardLastAdmin(id);
 }

@@ -9,19 +9,20 @@ import {
 import type { Services } from '../services.ts';
 import { ABSOLUTE_MS, sessionCookie } from './cookie.ts';
 import { labelOf } from './label.ts';
-import type { Credential, Principal, Standing } from './principal.ts';
+import type { Credential, Principal, AccessStanding } from './principal.ts';
 import { hashOf, newSecret } from './secret-text.ts';
 
-/** A session that a transaction is to open, and the cookie by which the browser has it. */
+/** A session for a transaction to open, and its cookie. */
 export interface NewSession {
-  readonly row: SessionRow;
+  readonly of: (personId: string) => SessionRow;
   readonly cookie: string;
 }
 
-/** Always under a new key: one that someone else may have put there opens nothing. */
+/**
+ * Drafts a session. The key is always new, so that a key planted by somebody else opens nothing.
+ */
 export function draftSession(
-  { clock, newId, isSecure }: Pick<Services, 'clock' | 'newId' | 'isSecure'>,
-  personId: string,
+  { clock, newId, own }: Pick<Services, 'clock' | 'newId' | 'own'>,
   request: FastifyRequest,
 ): NewSession {
   const key = newSecret();
@@ -29,24 +30,24 @@ export function draftSession(
   const row = {
     keyHash: hashOf(key),
     id: newId(),
-    personId,
     createdAt,
     lastSeenAt: createdAt,
     expiresAt: createdAt + ABSOLUTE_MS,
     label: labelOf(request.headers['user-agent'] ?? ''),
   };
-  return { row, cookie: sessionCookie(key, isSecure) };
+  const cookie = sessionCookie(key, own());
+  return { of: (personId) => ({ ...row, personId }), cookie };
 }
 
-/** Opens a session; the one that this browser had before is over. */
-export function* openSession({ row }: NewSession, before: Standing | null): Script<void> {
+/** Opens a session and ends the browser's previous one. */
+export function* openSession(row: SessionRow, before: AccessStanding | null): Script<void> {
   const old = before === null ? null : sessionIn(before.principal);
   if (old !== null) yield* removeSession(old.personId, old.credential.id);
   yield* removeExpiredSessions(row.createdAt);
   yield* addSession(row);
 }
 
-/** The session by which someone came in, if it was one. */
+/** The session of a caller, or null if it used another credential. */
 export function sessionIn(
   principal: Principal,
 ): { readonly personId: string; readonly credential: Credential } | null {

@@ -3,6 +3,7 @@ import {
   personAccess,
   removeSessionsOf,
   removeSignInLinksOf,
+  removeTokensOf,
   setPassword,
   signInLinkByHash,
   useSignInLink,
@@ -10,59 +11,92 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import { personalMe } from '../wire/people/me.ts';
 import { hashPassword } from './passwords.ts';
-import type { Standing } from './principal.ts';
+import type { AccessStanding } from './principal.ts';
 import { hashOf } from './secret-text.ts';
-import { draftSession, openSession } from './sessions.ts';
+import { changeWithName } from './server-access.ts';
+import { draftSession, openSession, sessionIn } from './sessions.ts';
 
-interface Given {
+interface SetUpInput {
   readonly token: string;
   readonly name?: string | undefined;
   readonly password?: string | undefined;
+  readonly revokeTokens?: boolean | undefined;
+  readonly replaces?: string | undefined;
 }
 
-/** Signs someone in by a link, once; with it they may choose their name and a password. */
+/** Signs a person in by a one-time link. They may also choose their name and a password. */
 export async function setUp(
   services: Services,
-  by: Standing | null,
-  { given, request }: { readonly given: Given; readonly request: FastifyRequest },
+  by: AccessStanding | null,
+  { given, request }: { readonly given: SetUpInput; readonly request: FastifyRequest },
 ): Promise<{ readonly personId: MemberId; readonly cookie: string }> {
-  const { access, clock, conch } = services;
+  const { clock } = services;
   const hash = hashOf(given.token);
   const personId = await ownerOfLink(services, hash);
-  // What may be refused comes first: it must not cost the link.
+  guardOther(by, personId, given.replaces);
+  // Hashes first, because a refused password must not use up the link.
   const passwordHash = given.password === undefined ? null : await hashPassword(given.password);
-  if (given.name !== undefined) await conch.people.rename(personId, given.name);
-  const session = draftSession(services, personId, request);
-  await access.change(function* () {
+  const session = draftSession(services, request);
+  await changeWithName(services, { id: personId, name: given.name }, function* () {
     if (!(yield* useSignInLink(hash, clock.now()))) throw linkUsed();
     if (passwordHash !== null) {
+      const hadPassword = (yield* personAccess(personId))?.passwordHash !== null;
+      if (given.revokeTokens ?? hadPassword) yield* removeTokensOf(personId);
       yield* setPassword({ id: personId, passwordHash });
       yield* removeSessionsOf(personId);
       yield* removeSignInLinksOf(personId);
     }
-    yield* openSession(session, by);
+    yield* openSession(session.of(personId), by);
   });
   return { personId, cookie: session.cookie };
 }
 
+/** The person that a link is for. It does not use up the link. */
+export async function lookAtSignInLink(
+  services: Pick<Services, 'database' | 'time'>,
+  token: string,
+): Promise<{ readonly personId: string; readonly name: string }> {
+  const personId = await ownerOfLink(services, hashOf(token));
+  const { name } = await services.database.read(() => personalMe(personId));
+  return { personId, name };
+}
+
+/** A link from somebody else must not silently switch the browser to another account. */
+function guardOther(
+  by: AccessStanding | null,
+  personId: string,
+  replaces: string | undefined,
+): void {
+  const now = by === null ? null : sessionIn(by.principal);
+  if (now === null || now.personId === personId || now.personId === replaces) return;
+  const what =
+    'This link is for another person than the one signed in here. Sign out first, or send the signed-in person’s id as `replaces`.';
+  throw new Failure('signed-in-already', what);
+}
+
 async function ownerOfLink(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, time }: Pick<Services, 'database' | 'time'>,
   hash: string,
 ): Promise<MemberId> {
-  const now = clock.now();
+  const now = time.now();
   const owner = await database.read(function* () {
     const link = yield* signInLinkByHash(hash);
-    if (link === null || link.usedAt !== null || link.expiresAt <= now) return null;
+    if (link === null || link.usedAt !== null) return null;
+    if (link.expiresAt <= now) return { expiredAt: link.expiresAt };
     return yield* personAccess(link.personId);
   });
   if (owner === null) throw linkUsed();
+  if ('expiredAt' in owner) {
+    await time.hasPassed(owner.expiredAt);
+    throw linkUsed();
+  }
   return asMemberId(owner.id);
 }
 
 function linkUsed(): Failure {
-  // How long a link works differs: one for a new person is good for a week.
-  const what =
-    'This link was used or is too old: each works once, and only for a while. Ask for another.';
+  // The text names no duration, because links for new people last a week and others 15 minutes.
+  const what = 'This link was already used or has expired. Ask for a new one.';
   return new Failure('link-used', what);
 }

@@ -1,26 +1,32 @@
 import { matchingForm } from '@conch/engine';
 import { personAccess } from '@conch/store';
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
+import type { AccessStanding } from './principal.ts';
+import { draftSession, openSession } from './sessions.ts';
 
 interface Try {
   readonly name: string;
   readonly password: string;
-  /** Where it comes from. */
+  /** The address of the client. */
   readonly address: string;
 }
 
-/** Whose name and password these are. Nothing tells a wrong name from a wrong password. */
+/**
+ * The person with this name and password. The answer does not tell a wrong name from a wrong
+ * password.
+ */
 export async function personByPassword(
   services: Pick<Services, 'conch' | 'database' | 'rates'>,
   { name, password, address }: Try,
 ): Promise<{ readonly id: string; readonly passwordHash: string }> {
   const { conch, database, rates } = services;
-  // Never by the name alone: whoever fails in somebody's name elsewhere would lock them out. Who
-  // tries from many addresses is held up by what a password costs to look at.
+  // Never counts by name alone, or anybody could lock a person out. Tries from many addresses are
+  // slowed down by the cost of hashing.
   const pair = `${address} ${matchingForm(name.slice(0, LONGEST_KEY))}`;
-  // Counted before it is looked at: of a thousand tries at once no more are looked at than may fail.
+  // Counts before checking, so that simultaneous tries cannot exceed the limit.
   await rates.failedSignInsOfAddress.take(address);
   await rates.failedSignIns.take(pair);
   let isWrong = false;
@@ -39,9 +45,24 @@ export async function personByPassword(
   }
 }
 
+/** Opens a session after a correct password, and returns its cookie. */
+export async function openedByPassword(
+  services: Services,
+  { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
+  { by, request }: { readonly by: AccessStanding | null; readonly request: FastifyRequest },
+): Promise<string> {
+  const session = draftSession(services, request);
+  await services.access.change(function* () {
+    // The password may have changed while it was being checked.
+    if ((yield* personAccess(id))?.passwordHash !== passwordHash) throw wrongPassword();
+    yield* openSession(session.of(id), by);
+  });
+  return session.cookie;
+}
+
 const LONGEST_KEY = 400;
 
-export function wrongPassword(): Failure {
-  const what = 'The name or the password is wrong; check both, or ask an admin for a new link.';
+function wrongPassword(): Failure {
+  const what = 'The name or the password is wrong. Check both, or ask an admin for a new link.';
   return new Failure('wrong-password', what);
 }

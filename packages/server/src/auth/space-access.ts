@@ -5,6 +5,7 @@ import {
   bumpAccessEpoch,
   invitationsOf,
   peopleOf,
+  removeGrantsIn,
   removeInvitation,
   removeSpaceRole,
   setSpaceRole,
@@ -20,21 +21,21 @@ interface Place {
   readonly personId: MemberId;
 }
 
-/** Lets people into a space; who has a role there keeps it. They must exist. */
-export async function letIn(
-  { access, clock }: Doors,
-  {
-    spaceId,
-    personIds,
-    role,
-  }: { spaceId: SpaceId; personIds: readonly MemberId[]; role: SpaceRole },
+/** Throws `space-archived`, because nobody can join an archived space. */
+export async function mustNotBeArchived(
+  { conch }: Pick<Doors, 'conch'>,
+  spaceId: SpaceId,
 ): Promise<void> {
-  const since = clock.now();
-  await access.change(() => letInScript({ spaceId, personIds, role, since }));
+  const { archivedAt, name } = await conch.spaces.get(spaceId);
+  if (archivedAt === null) return;
+  const what = `“${name}” is archived. Unarchive it before somebody joins.`;
+  throw new Failure('space-archived', what);
 }
 
-/** The same as a part of another transaction; whoever commits it looks at the access after. */
-export function* letInScript({
+/**
+ * Gives people a role in a space as part of another change. People who have a role there keep it.
+ */
+export function* letIn({
   spaceId,
   personIds,
   role,
@@ -51,52 +52,88 @@ export function* letInScript({
   }
 }
 
-/** Gives a person of a space another role there, and tells who watches. */
+/** Changes the role of a person in a space, and notifies watchers. */
 export async function changeRole(
   { access, clock, conch }: Doors,
   { spaceId, personId, role }: Place & { readonly role: SpaceRole },
 ): Promise<void> {
   const since = clock.now();
-  await access.change(function* () {
+  const { archivedAt, name } = await conch.spaces.get(spaceId);
+  const change = access.alongside(function* () {
     const roles = yield* heldRoles(spaceId);
+    if (archivedAt !== null && isRaised(roles.get(personId), role)) {
+      const what = `“${name}” is archived. Unarchive it before you raise a role.`;
+      throw new Failure('space-archived', what);
+    }
     if (role !== 'owner') yield* withdrawOwner(roles, { spaceId, personId });
     yield* setSpaceRole({ spaceId, personId, role, since });
   });
-  await conch.spaces.tellMember(spaceId, personId);
+  await conch.spaces.tellMember(spaceId, personId, change);
 }
 
-/**
- * Takes a person out of a space; false: they are not in it. First they may do nothing there any
- * more, open sockets included; then the floor is told that they are gone.
- */
+function isRaised(before: SpaceRole | undefined, after: SpaceRole): boolean {
+  return before === undefined || RANKS[after] > RANKS[before];
+}
+
+const RANKS: Readonly<Record<SpaceRole, number>> = { viewer: 0, member: 1, owner: 2 };
+
+/** Removes a person from a space, also on open sockets. Returns false if they are not in it. */
 export async function takeOut(
   { access, conch }: Doors,
   { spaceId, personId }: Place,
 ): Promise<boolean> {
-  const hadRole = await access.change(function* () {
+  const withdraw = function* (): Script<boolean> {
     const roles = yield* heldRoles(spaceId);
     yield* withdrawOwner(roles, { spaceId, personId });
     return yield* removeSpaceRole(spaceId, personId);
-  });
+  };
   try {
-    await conch.spaces.removeMember(spaceId, personId);
+    await conch.spaces.removeMember(spaceId, personId, access.alongside(withdraw));
     return true;
   } catch (error) {
-    // Who was cut short after the first step comes back for the second, or the other way round.
-    if (error instanceof Refused && error.code === 'no-such-member') return hadRole;
-    throw error;
+    if (!(error instanceof Refused) || error.code !== 'no-such-member') throw error;
+    // Earlier versions could leave a role without a member behind.
+    return access.change(withdraw);
   }
 }
 
-/** The roles of a space; nobody else changes one until the transaction ends. */
+/** Makes another person the owner of a space and removes the previous owner, in one step. */
+export async function handOver(
+  { access, clock, conch }: Doors,
+  { spaceId, from, to }: { spaceId: SpaceId; from: MemberId; to: MemberId },
+): Promise<void> {
+  const since = clock.now();
+  const change = access.alongside(function* () {
+    const roles = yield* heldRoles(spaceId);
+    if (!roles.has(from)) {
+      throw new Failure(
+        'not-a-member',
+        'You are not a member of this space, so you cannot leave it.',
+      );
+    }
+    if (from === to || !roles.has(to)) {
+      const what = 'Only another person in this space can take it over. Choose one of its members.';
+      throw new Failure('no-such-member', what);
+    }
+    yield* setSpaceRole({ spaceId, personId: to, role: 'owner', since });
+    yield* withdrawGiven(spaceId, from);
+    yield* removeSpaceRole(spaceId, from);
+  });
+  await conch.spaces.replaceMember(spaceId, { leaving: from, staying: to }, change);
+}
+
+/** The roles of a space, locked until the transaction ends. */
 function* heldRoles(spaceId: SpaceId): Script<ReadonlyMap<string, SpaceRole>> {
-  // Its row is held from here on: two owners who leave at once do so one after the other.
+  // Locks the access row, so that two owners who leave at the same time do so one after the other.
   yield* bumpAccessEpoch();
   const people = yield* peopleOf(spaceId);
   return new Map(people.map(({ personId, role }) => [personId, role]));
 }
 
-/** Who is no owner any more has no way left to become one again; somebody must stay one. */
+/**
+ * Removes the invitations through which a former owner could become owner again. Refuses for the
+ * last owner.
+ */
 function* withdrawOwner(
   roles: ReadonlyMap<string, SpaceRole>,
   { spaceId, personId }: Place,
@@ -104,9 +141,15 @@ function* withdrawOwner(
   if (roles.get(personId) !== 'owner') return;
   const owners = [...roles.values()].filter((role) => role === 'owner');
   if (owners.length === 1) {
-    const what = 'A space keeps at least one owner; make someone else an owner first.';
+    const what = 'A space keeps at least one owner. Hand it over to another member, or delete it.';
     throw new Failure('last-owner', what);
   }
+  yield* withdrawGiven(spaceId, personId);
+}
+
+/** Removes the invitations and grants of a former owner. */
+function* withdrawGiven(spaceId: SpaceId, personId: MemberId): Script<void> {
+  yield* removeGrantsIn(spaceId, personId);
   for (const { id, invitedBy } of yield* invitationsOf(spaceId)) {
     if (invitedBy === personId) yield* removeInvitation(spaceId, id);
   }

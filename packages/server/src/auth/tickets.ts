@@ -1,46 +1,71 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@conch/runtime';
+import { removeOldTickets, useTicket, type Database } from '@conch/store';
+import { hashOf } from './secret-text.ts';
+
+interface TicketsParts {
+  readonly key: string;
+  /** A clock that never goes back. */
+  readonly clock: Clock;
+  readonly database: Database;
+}
 
 const GOOD_FOR_MS = 30_000;
+const CLEAN_EVERY_MS = 60_000;
 
 /**
- * What a page shows, beside its cookie, to open a socket: good once, for half a minute, for one
- * session. Sealed rather than stored, so that any node can read what another gave out.
+ * Tickets let a page open a socket in addition to its cookie. A ticket works once, for 30 seconds,
+ * for one session. It is signed instead of stored, so that any node can check it. With several
+ * nodes its use is a row. A single process remembers uses in memory and accepts no ticket of an
+ * earlier process, so sockets open on a full disk too.
  */
 export class Tickets {
-  readonly #key: string;
-  readonly #clock: Clock;
-  /** Those that were used and are not over yet. */
+  readonly #parts: TicketsParts;
+  readonly #seal: (body: string, sessionHash: string) => string;
+  /** The tickets that were used here and have not expired yet. */
   readonly #used = new Map<string, number>();
+  #cleanedAtMs = 0;
 
-  constructor(key: string, clock: Clock) {
-    this.#key = key;
-    this.#clock = clock;
+  constructor(parts: TicketsParts) {
+    this.#parts = parts;
+    const { key, database } = parts;
+    const process = database.dialect === 'postgres' ? '' : randomBytes(16).toString('base64url');
+    this.#seal = (body, sessionHash) =>
+      createHmac('sha256', key)
+        .update(`ticket ${process} ${body} ${sessionHash}`)
+        .digest('base64url');
   }
 
   give(sessionHash: string): { readonly ticket: string; readonly until: number } {
-    const until = this.#clock.now() + GOOD_FOR_MS;
+    const until = this.#parts.clock.now() + GOOD_FOR_MS;
     const body = `${until}.${randomBytes(16).toString('base64url')}`;
     return { ticket: `${body}.${this.#seal(body, sessionHash)}`, until };
   }
 
-  /** Whether a ticket is this session's, in time and unused; from then on it is used. */
-  take(ticket: string, sessionHash: string): boolean {
+  /** Uses a ticket. Returns whether it belongs to this session, is in time and was unused. */
+  async take(ticket: string, sessionHash: string): Promise<boolean> {
     const [until = '', nonce = '', seal = ''] = ticket.split('.');
     const body = `${until}.${nonce}`;
     const expected = Buffer.from(this.#seal(body, sessionHash));
     const given = Buffer.from(seal);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-    const now = this.#clock.now();
+    const { clock, database } = this.#parts;
+    const now = clock.now();
     for (const [used, over] of this.#used) if (over < now) this.#used.delete(used);
     if (Number(until) < now || this.#used.has(body)) return false;
     this.#used.set(body, Number(until));
-    return true;
+    return database.dialect !== 'postgres' || this.#isFirst(body, Number(until), now);
   }
 
-  #seal(body: string, sessionHash: string): string {
-    return createHmac('sha256', this.#key)
-      .update(`ticket ${body} ${sessionHash}`)
-      .digest('base64url');
+  /** Whether no other node has used it before. */
+  async #isFirst(body: string, expiresAt: number, now: number): Promise<boolean> {
+    const { clock, database } = this.#parts;
+    const isCleaned = clock.monotonicMs() - this.#cleanedAtMs < CLEAN_EVERY_MS;
+    if (!isCleaned) this.#cleanedAtMs = clock.monotonicMs();
+    const hash = hashOf(body);
+    return database.transact(function* () {
+      if (!isCleaned) yield* removeOldTickets(now);
+      return yield* useTicket({ hash, expiresAt }, now);
+    });
   }
 }

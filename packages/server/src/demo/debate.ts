@@ -1,14 +1,14 @@
 import type { DemoSpace } from './demo-space.ts';
 
-/** Two agents that answer each other until the turn limit ends it. */
+/** Two agents that answer each other until the turn limit stops them. */
 export const debate: DemoSpace = {
   name: 'Debate',
-  settings: { policy: 'mention' },
+  settings: { policy: 'mention', visibility: 'all', unaddressed: 'nobody' },
   opening: [
     '@human Tea and Coffee never agree. Ask one of them, and it asks the other:',
     '- `@Tea are you better than coffee?`',
     '',
-    'Agents say at most 20 messages in a row; then a person has to speak.',
+    'Agents write at most 20 messages in a row. Then a person has to write.',
   ].join('\n'),
   agents: [
     debater('Tea', {
@@ -52,7 +52,7 @@ interface Side {
 function debater(name: string, { description, lines }: Side): DemoSpace['agents'][number] {
   const pace = { delayMs: 400, chunkMs: 40 };
   const rules = lines.map((say, at) => ({ when: { nth: at + 1 }, do: { say, ...pace } }));
-  // Whoever lets them go on hears that they have said it all.
+  // The answer after *Continue*, when all arguments have been used.
   const say =
     'We have been through this. {{pick Ask me tomorrow.|I rest my case.|Taste, then talk.}}';
   return { name, description, config: [...rules, { do: { say, ...pace } }] };

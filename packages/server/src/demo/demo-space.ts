@@ -1,20 +1,20 @@
 import type { NewAgent, SettingsChange } from '@conch/runtime';
 
-/** A space that shows what turn-taking is, with agents that need no model. */
+/** A demo space that shows turn-taking with agents that need no model. */
 export interface DemoSpace {
   readonly name: string;
   readonly settings: SettingsChange;
   readonly agents: readonly Omit<NewAgent, 'kind'>[];
-  /** What stands there when the first person comes in. */
+  /** The message that is there when the first person comes in. */
   readonly opening: string;
-  /** Its agents answer the opening: it is said only when someone is there to see them. */
+  /** The agents answer the opening, so it is posted only when somebody is there to watch. */
   readonly waitsForSomeone?: true;
-  /** Of a forum: the title of the thread that it opens. */
+  /** The title of the first thread, in a forum. */
   readonly title?: string;
 }
 
-/** Quick enough not to bore, slow enough to see who speaks at the same time. */
+/** Fast enough not to bore, slow enough to show which agents speak at the same time. */
 export const CHUNK_MS = 60;
 
-/** For answers of many words. */
+/** The pace of long answers. */
 export const LONG_CHUNK_MS = 30;

@@ -4,11 +4,11 @@ import { office } from './office.ts';
 import { townSquare } from './town-square.ts';
 import { welcomeTable } from './welcome-table.ts';
 
-/** The first of them is where a newcomer comes in. */
+/** The demo spaces. A new person starts in the first one. */
 export const DEMO_SPACES: readonly DemoSpace[] = [welcomeTable, office, debate, townSquare];
 
-/** Under which name the demo speaks; it is a service, and belongs to no space. */
+/** The demo posts as this service. A service belongs to no space. */
 export const TOUR = { service: 'Tour' };
 
-/** Said under the same id, an opening is said once, whoever says it again. */
+/** The client id of an opening. It makes repeated posts of the opening have no effect. */
 export const OPENING = 'opening';

@@ -10,12 +10,12 @@ interface Stage {
   readonly ownerId: MemberId;
 }
 
-/** Makes the demo on a server that has nothing yet; false: it has something, and is left alone. */
+/** Makes the demo on an empty server. Returns false if the server has anything already. */
 export async function makeDemo(stage: Stage): Promise<boolean> {
   const { conch } = stage;
   const spaces = await conch.spaces.list();
   const agents = await conch.agents.list();
-  // A start that was cut short may have left agents of the demo, and no space.
+  // An interrupted start may have left demo agents without a space.
   const ours = new Set(DEMO_SPACES.flatMap((demo) => demo.agents.map(({ name }) => name)));
   if (spaces.length > 0 || agents.some(({ name }) => !ours.has(name))) return false;
   const made = new Map(agents.map(({ name, id }) => [name, id]));
@@ -24,7 +24,7 @@ export async function makeDemo(stage: Stage): Promise<boolean> {
 }
 
 async function makeSpace(
-  { conch, database, ownerId }: Stage,
+  { conch, ownerId }: Stage,
   demo: DemoSpace,
   made: ReadonlyMap<string, MemberId>,
 ): Promise<void> {
@@ -33,11 +33,12 @@ async function makeSpace(
     const id = made.get(agent.name) ?? (await conch.agents.create({ ...agent, kind: 'script' })).id;
     members.push(id);
   }
-  const space = await conch.spaces.create({ ...demo.settings, name: demo.name, members });
-  const { id: spaceId, createdAt: since } = space;
-  await database.transact(() => setSpaceRole({ spaceId, personId: ownerId, role: 'owner', since }));
+  const { id: spaceId } = await conch.spaces.create(
+    { name: demo.name, memberIds: members, settings: demo.settings },
+    { also: (id) => setSpaceRole({ spaceId: id, personId: ownerId, role: 'owner', since: 0 }) },
+  );
   if (demo.waitsForSomeone === true) return;
-  const opening = { spaceId, text: demo.opening, clientId: OPENING };
+  const opening = { spaceId, content: demo.opening, clientId: OPENING };
   if (demo.title === undefined) await conch.post({ ...opening, from: TOUR });
   else await conch.threads.open({ ...opening, by: TOUR, title: demo.title });
 }

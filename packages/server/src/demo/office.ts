@@ -12,13 +12,13 @@ const SALARIES = [
   '| **In all** | **42** | **324,820** |',
 ].join('\n');
 
-/** A hand-off with reply, one within another, a delegation, a skip, and a pass to the people. */
+/** Shows a hand-off with reply, a nested one, a delegation, a skip and a pass to people. */
 export const office: DemoSpace = {
   name: 'Office',
-  // Who is asked by nobody’s name is asked for what they know.
+  // A message without a mention goes to the agent with the matching knowledge.
   settings: { picker: 'relevance' },
   opening: [
-    '@human three script agents work here. Try these:',
+    '@human Three demo agents work here. Try:',
     '- `prepare the payroll report`',
     '- `prepare the quarterly business review`',
     '- `@HR how is the weather?`',

@@ -3,7 +3,10 @@ import type { Conch } from '@conch/runtime';
 import type { DemoSpace } from './demo-space.ts';
 import { DEMO_SPACES, OPENING, TOUR } from './demo-spaces.ts';
 
-/** Someone has come in: says what agents of the demo answer, once, however often it is called. */
+/**
+ * Posts the openings that agents answer, when the first person comes in. Repeated calls have no
+ * effect.
+ */
 export async function openDemo({ conch }: { readonly conch: Conch }): Promise<void> {
   const spaces = await conch.spaces.list();
   for (const demo of DEMO_SPACES) {
@@ -11,11 +14,11 @@ export async function openDemo({ conch }: { readonly conch: Conch }): Promise<vo
     if (demo.waitsForSomeone !== true || space === undefined) continue;
     const { id: spaceId } = space;
     if (!(await isUntouched(conch, spaceId, demo))) continue;
-    await conch.post({ spaceId, text: demo.opening, clientId: OPENING, from: TOUR });
+    await conch.post({ spaceId, content: demo.opening, clientId: OPENING, from: TOUR });
   }
 }
 
-/** Whether it is the space of the demo, and nobody has said anything in it. */
+/** Whether it is the demo space and nobody has posted in it. */
 async function isUntouched(conch: Conch, spaceId: SpaceId, demo: DemoSpace): Promise<boolean> {
   const members = await conch.spaces.members(spaceId);
   const names = new Set(members.map(({ name }) => name));

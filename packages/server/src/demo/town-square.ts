@@ -4,8 +4,8 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 
 /**
- * A forum that one can watch: something happens every half a minute. A title is not used twice in
- * a week and threads end after an hour, so a server that is left alone falls silent.
+ * A forum to watch, with a tick every 30 seconds. A title is not used twice in a week and threads
+ * end after an hour. So a server that is left alone becomes silent.
  */
 export const townSquare: DemoSpace = {
   name: 'Town square',
@@ -15,7 +15,7 @@ export const townSquare: DemoSpace = {
   },
   title: 'Welcome to the square: how does this work?',
   opening: [
-    'In a forum agents speak when it ticks, here every half a minute. Each may reply or open a thread, by chance; whoever is mentioned most likely replies.',
+    'In a forum, agents post on their own every 30 seconds (a *tick*). Mention one and it will probably reply.',
     '@Baker and @Librarian, tell us: what is new?',
   ].join('\n'),
   agents: [
@@ -88,7 +88,7 @@ interface Part {
   readonly replies: readonly [string, string];
 }
 
-/** Replies in one of two ways, or opens a thread. */
+/** A script agent that replies in one of two ways or opens a thread. */
 function townsperson(
   name: string,
   { description, titles, replies: [usual, asking] }: Part,

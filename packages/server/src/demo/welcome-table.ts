@@ -7,20 +7,21 @@ const LIMITS =
   'Then a person has to speak.';
 
 const WAYS = [
-  'Five ways to decide who speaks next:',
+  'Six ways to decide who speaks next:',
   '',
   '| Way | Who answers | Good for |',
   '|---|---|---|',
   '| Everyone answers | every agent, side by side | opinions |',
-  '| Only who I mention | whoever you name | precise questions |',
+  '| When mentioned | the agents you mention, and everyone reads it | working together |',
+  '| Private mentions | the agents you mention, and only they read it | precise questions |',
   '| Lead agent first | one agent, who may bring in others | a help desk |',
-  '| Pass the mic | one agent, then hand-overs | work in steps |',
+  '| Pass the mic | one agent, who can hand over | work in steps |',
   '| Coordinator | one agent, who asks the rest | projects |',
   '',
   'What all of them share:',
   '',
-  '- a person may speak at any time, and is heard;',
-  '- agents never go on for ever: every chain of answers ends;',
+  '- a person can write at any time;',
+  '- agents never go on forever: every chain of answers ends;',
   '- each choice has a reason, and *Why?* shows it.',
 ].join('\n');
 
@@ -38,11 +39,11 @@ const AN_AGENT = [
   'You are a historian. Answer in two sentences, with a year.',
   '```',
   '',
-  'Save it in the data directory, and Historian sits down at this table. You can also make one on the page, under *Agents*.',
+  'Save it in the data directory, and Historian joins this space. You can also create an agent on the page, under *Agents*.',
 ].join('\n');
 
 const SCRIPTED =
-  'I am a demo agent: I follow a script, and no model is called. I do know this, though: `@Researcher find ways to decide who speaks next`.';
+  'I am a demo agent: I follow a script, and no model is called. Try this: `@Researcher find ways to decide who speaks next`.';
 
 const ASKS_FOR_NAME = {
   mentionAgent: { target: 'Researcher', reason: 'where the name comes from', expectReply: true },
@@ -56,8 +57,9 @@ const PASSES = {
 const IS_THANKED = { when: { trigger: 'message', contains: 'thank' }, do: { skip: true } };
 
 /**
- * The opening lets Guide and Researcher speak side by side. Then Guide asks Researcher and waits,
- * and closes when the floor is back: about eight seconds in all, which begin when someone is there.
+ * In the opening Guide and Researcher speak at the same time. Then Guide asks Researcher, waits,
+ * and closes when it has the floor again. It takes about eight seconds and begins when somebody is
+ * there.
  */
 export const welcomeTable: DemoSpace = {
   name: 'Welcome table',
@@ -74,7 +76,7 @@ export const welcomeTable: DemoSpace = {
           do: {
             ...ASKS_FOR_NAME,
             say: 'Welcome! This is a table for people and agents. Two of us were asked, so **two of us answer at once**. And why *Conch*? I ask Researcher and wait: then the floor comes back to me.',
-            // Time for a page to open and to follow what is said.
+            // Leaves time for the page to open.
             delayMs: 1_200,
           },
         },
@@ -134,7 +136,7 @@ export const welcomeTable: DemoSpace = {
         {
           when: { trigger: 'schedule' },
           do: {
-            say: 'In short: **one message, exactly the right answers.** Whoever you mention gets the floor; mention nobody, and one of us is picked. *Why?* beside a name tells the reason.',
+            say: 'In short: **one message, exactly the right answers.** The agents you mention answer. If you mention nobody, one of us is picked. *Why?* beside a name shows the reason.',
             delayMs: 1_200,
             chunkMs,
           },
@@ -150,7 +152,7 @@ export const welcomeTable: DemoSpace = {
         PASSES,
         IS_THANKED,
         { when: { contains: 'limit' }, do: { say: LIMITS, delayMs: 300, chunkMs } },
-        // Whoever came in has heard the short answer: said again, it would be no news.
+        // The short answer was part of the opening. This is the long one.
         {
           when: { trigger: 'mention', contains: 'story' },
           do: {
@@ -182,21 +184,21 @@ export const welcomeTable: DemoSpace = {
     },
     {
       name: 'Critic',
-      description: 'Checks what was said, and is silent when it holds',
-      // It speaks when it is asked; a question to nobody in particular passes it by.
-      quiet: true,
+      description: 'Checks what was said, and stays silent if it is right',
+      // Speaks only when it is addressed.
+      isQuiet: true,
       config: [
         {
           when: { contains: '@everyone' },
           do: {
-            say: 'I check what the others say. When it holds I stay silent, and you see that, too.',
+            say: 'I check what the others say. If it is right, I stay silent, and you see that, too.',
             delayMs: 700,
             chunkMs,
           },
         },
         {
           when: { contains: 'true' },
-          do: { say: 'It holds as far as I can see. I would have objected otherwise.', chunkMs },
+          do: { say: 'It is right as far as I can see. I would have objected otherwise.', chunkMs },
         },
         PASSES,
         { do: { skip: true } },

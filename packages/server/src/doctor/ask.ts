@@ -2,13 +2,13 @@ import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-export interface Answer {
+export interface ProbeResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-interface Asked {
+interface ProbeRequest {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -17,24 +17,24 @@ interface Asked {
 
 const LONGEST_MS = 5_000;
 
-/** A server to be looked at from outside: where this machine finds it, and its own name. */
+/** A server to examine from outside: its address on this machine, and its origin. */
 export interface Door {
   readonly address: string;
   readonly origin: string;
 }
 
 /**
- * Asks a server on this machine. By hand, since `fetch` lets nobody choose `Host` or `Origin`.
- * Its certificate is not checked: it is for its public name, and this asks by its address.
+ * Sends a request to a server on this machine. `fetch` cannot set `Host` or `Origin`. The
+ * certificate is not checked, because it is for the public name and this request uses the address.
  */
 export async function ask(
   { address, origin }: Door,
   path: string,
-  asked: Asked = {},
-): Promise<Answer> {
+  asked: ProbeRequest = {},
+): Promise<ProbeResponse> {
   const { method = 'GET', body, headers = {} } = asked;
   const request = address.startsWith('https:') ? tlsRequest : plainRequest;
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = Promise.withResolvers<ProbeResponse>();
   const outgoing = request(`${address}${path}`, {
     method,
     timeout: LONGEST_MS,
@@ -52,12 +52,12 @@ export async function ask(
       reject,
     );
   });
-  // A socket that was let in is as good as an answer.
+  // An accepted socket counts as an answer.
   outgoing.on('upgrade', ({ headers: given }, socket) => {
     socket.destroy();
     resolve({ status: 101, headers: given, body: '' });
   });
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`${path} was not answered in time`)));
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`${path} did not answer in time`)));
   outgoing.on('error', reject);
   outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   return promise;

@@ -1,12 +1,12 @@
-import { SECURITY_HEADERS } from '../http/headers.ts';
+import { SECURITY_HEADERS } from '../http/connection/headers.ts';
 import { ask } from './ask.ts';
 import { atEveryDoor, unless, type Point } from './subject.ts';
 
-/** What the server answers, and what its agents may do. */
+/** Checks of the answers of the server and the rights of its agents. */
 export const BEHAVIOUR: readonly Point[] = [
   {
     number: 6,
-    title: 'pages can do no more than they are for',
+    title: 'security headers restrict what pages can do',
     look: (subject) =>
       atEveryDoor(subject, async (door) => {
         const { headers } = await ask(door, '/');
@@ -36,14 +36,16 @@ export const BEHAVIOUR: readonly Point[] = [
           agents.every(({ kind }) => kind === 'script'),
           'an agent needs a model',
         ),
-        ...unless(areLimited, 'a space allows other than 20 turns in a row or 10 runs in a chain'),
+        ...unless(
+          areLimited,
+          'the limits of a space are not 20 turns in a row and 10 runs in a chain',
+        ),
       ];
     },
   },
   {
     number: 11,
-    title:
-      'with nothing configured, agents have only the floor’s own tools and are not called outside',
+    title: 'with nothing configured, agents have only the built-in tools and call nothing outside',
     look: async ({ trial }) => {
       const { items } = (await trial.asOwner('/api/v1/agent-kinds')) as List<Kind>;
       const others = items.filter(({ name }) => !['script', 'remote', 'llm'].includes(name));
@@ -58,17 +60,17 @@ export const BEHAVIOUR: readonly Point[] = [
       return [
         ...others.map(({ name }) => `there are agents of the kind ${name}`),
         ...toolServers.map(({ name }) => `there are tools of ${name}`),
-        ...providers.map(({ name }) => `there are models of ${name} that nobody has asked for`),
+        ...providers.map(({ name }) => `there are models of ${name} that nobody configured`),
         ...unless(
           codes.every((code) => code === 'bad-config'),
-          'an agent can be made that is called outside',
+          'an agent at an outside address can be created',
         ),
       ];
     },
   },
   {
     number: 13,
-    title: 'strangers are told only “ok”',
+    title: 'callers who are not signed in learn only “ok”',
     look: (subject) =>
       atEveryDoor(subject, async (door) => {
         const closed = ['/metrics', '/api/v1/docs', '/api/v1/openapi.json', '/api/v1/people'];
@@ -82,10 +84,13 @@ export const BEHAVIOUR: readonly Point[] = [
         const broken = await ask(door, '/api/v1/session', { method: 'POST', body: 'no object' });
         return [
           ...refused.flatMap(({ path, status }) =>
-            unless(status === 401, `${path} is answered with ${status}`),
+            unless(status === 401, `${path} answers ${status}`),
           ),
           ...said.flatMap(({ path, body }) => unless(body === 'ok', `${path} says “${body}”`)),
-          ...unless(!/\bat .+:\d+/u.test(broken.body), 'an error tells where in the code it was'),
+          ...unless(
+            !/\bat .+:\d+/u.test(broken.body),
+            'an error shows where in the code it happened',
+          ),
         ];
       }),
   },

@@ -21,7 +21,7 @@ const POINTS: readonly Point[] = [...REACH, ...COMING_IN, ...KEPT, ...BEHAVIOUR]
   (one, other) => one.number - other.number,
 );
 
-/** Looks at every point of “First run with no configuration”. */
+/** Checks every point of “First run with no configuration”. */
 export async function examine(config: Config): Promise<Examination> {
   const trial = await startTrial();
   try {
@@ -36,12 +36,12 @@ export async function examine(config: Config): Promise<Examination> {
   }
 }
 
-// A point that cannot be looked at does not hold, and the others are looked at all the same.
+// A check that throws counts as failed, and the other checks still run.
 async function problemsOf(look: Point['look'], subject: Subject): Promise<readonly string[]> {
   try {
     return await look(subject);
   } catch (error) {
-    return [`it could not be looked at: ${error instanceof Error ? error.message : String(error)}`];
+    return [`this check failed to run: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
@@ -49,6 +49,6 @@ function ownFinding(findings: readonly Finding[]): Finding {
   const missing = Array.from({ length: 13 }, (_, at) => at + 1).filter(
     (number) => !findings.some((finding) => finding.number === number),
   );
-  const problems = missing.map((number) => `point ${number} was not looked at`);
-  return { number: 14, title: 'the doctor has looked at all of it', problems };
+  const problems = missing.map((number) => `check ${number} did not run`);
+  return { number: 14, title: 'the doctor ran all checks', problems };
 }

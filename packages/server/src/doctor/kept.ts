@@ -7,11 +7,11 @@ import { keyOfDataDirectory } from '../start/secret-key.ts';
 import { StartRefused } from '../start/start-refused.ts';
 import { unless, type Point, type Subject } from './subject.ts';
 
-/** What is kept on the disk, and how. */
+/** Checks of the files on disk. */
 export const KEPT: readonly Point[] = [
   {
     number: 4,
-    title: 'what is kept is this user’s alone',
+    title: 'only this user can read the stored files',
     look: async ({ config, hasData, trial }) => [
       ...(hasData ? wideFiles(config.dataDir) : []),
       ...wideFiles(trial.dataDir),
@@ -19,7 +19,7 @@ export const KEPT: readonly Point[] = [
   },
   {
     number: 5,
-    title: 'secrets are sealed with a key of 256 bits',
+    title: 'secrets are encrypted with a 256-bit key',
     look: async ({ config, running, trial }) => {
       const folders = [trial.dataDir, ...(running === null ? [] : [config.dataDir])];
       return folders.flatMap((folder) =>
@@ -29,7 +29,7 @@ export const KEPT: readonly Point[] = [
   },
   {
     number: 12,
-    title: 'the database keeps what it is given',
+    title: 'the database stores data safely',
     look: async (subject) =>
       subject.config.databaseUrl === null
         ? [...(await diskProblems(subject)), ...journalProblem(subject)]
@@ -47,7 +47,7 @@ function keyProblem(folder: string): readonly string[] {
   }
 }
 
-/** Opens a database beside the real one: that asserts its settings, its lock and its disk. */
+/** Opens a test database beside the real one, which checks its settings, its lock and its disk. */
 async function diskProblems({ config, hasData, trial }: Subject): Promise<readonly string[]> {
   const folder = mkdtempSync(join(hasData ? config.dataDir : trial.dataDir, 'doctor-'));
   try {
@@ -75,12 +75,12 @@ async function codeOf(opening: ReturnType<typeof openSqlite>): Promise<string> {
   }
 }
 
-/** Bytes 18 and 19 of a database file say how it is written: 2 is WAL. */
+/** Bytes 18 and 19 of a database file are its write mode. 2 is WAL. */
 function journalProblem({ config, running }: Subject): readonly string[] {
   if (running === null) return [];
   const bytes = Buffer.alloc(20);
   const file = openSync(join(config.dataDir, 'conch.db'), 'r');
   readSync(file, bytes, 0, bytes.length, 0);
   closeSync(file);
-  return unless(bytes[18] === 2 && bytes[19] === 2, 'conch.db is not written ahead (WAL)');
+  return unless(bytes[18] === 2 && bytes[19] === 2, 'conch.db has no write-ahead log (WAL)');
 }

@@ -9,11 +9,11 @@ import { TRIAL_CONFIG } from './trial.ts';
 
 const REACH_MS = 500;
 
-/** Who can reach the server, and by which names. */
+/** Checks of the addresses and names under which the server can be reached. */
 export const REACH: readonly Point[] = [
   {
     number: 1,
-    title: 'listens on this machine alone, or is ready for others',
+    title: 'listens on this machine only, or is secured for others',
     look: async (subject) => [
       ...(await exposure(subject)),
       ...(await strayAddresses(subject)),
@@ -22,7 +22,7 @@ export const REACH: readonly Point[] = [
   },
   {
     number: 8,
-    title: 'answers only to its own names, and only to its own pages',
+    title: 'answers only under its own names and only its own pages',
     look: (subject) =>
       atEveryDoor(subject, async (door) => {
         const evil = 'evil.example';
@@ -41,12 +41,9 @@ export const REACH: readonly Point[] = [
           ({ headers }) => headers['access-control-allow-origin'] !== undefined,
         );
         return [
-          ...unless(byHost.status === 403, `a foreign Host is answered with ${byHost.status}`),
-          ...unless(
-            byOrigin.status === 403,
-            `a foreign Origin is answered with ${byOrigin.status}`,
-          ),
-          ...unless(socket.status === 403, `a foreign page’s socket is answered ${socket.status}`),
+          ...unless(byHost.status === 403, `a foreign Host header gets ${byHost.status}`),
+          ...unless(byOrigin.status === 403, `a foreign Origin header gets ${byOrigin.status}`),
+          ...unless(socket.status === 403, `a foreign page’s socket gets ${socket.status}`),
           ...unless(!cors, 'other sites are allowed in (CORS)'),
         ];
       }),
@@ -54,18 +51,18 @@ export const REACH: readonly Point[] = [
   {
     number: 9,
     title: 'nothing leaves this machine',
-    look: async ({ trial }) => trial.awayCalls.map((host) => `the trial reached for ${host}`),
+    look: async ({ trial }) => trial.awayCalls.map((host) => `the trial server called ${host}`),
   },
 ];
 
 async function exposure({ config, running }: Subject): Promise<readonly string[]> {
   if (isLoopback(config.host)) return [];
-  // A server that runs has been asked before it began.
+  // A running server has checked this at its start.
   const hasAdminPassword = running !== null || (await someAdminHasPassword(config));
   return exposureProblems(config, { hasAdminPassword });
 }
 
-/** A server that is for this machine alone must not be found at the machine's other addresses. */
+/** A server for this machine alone must not be reachable at other addresses of the machine. */
 async function strayAddresses({ config, running }: Subject): Promise<readonly string[]> {
   if (running === null || !isLoopback(config.host)) return [];
   const { hostname, port } = new URL(running.address);
@@ -76,7 +73,7 @@ async function strayAddresses({ config, running }: Subject): Promise<readonly st
   const reached = await Promise.all(
     others.map(async ({ address }) => ((await canReach(address, Number(port))) ? [address] : [])),
   );
-  return reached.flat().map((address) => `it is reached at ${address} too`);
+  return reached.flat().map((address) => `the server can also be reached at ${address}`);
 }
 
 function canReach(host: string, port: number): Promise<boolean> {
@@ -95,7 +92,7 @@ async function unguarded({ trial: { dataDir } }: Subject): Promise<readonly stri
   try {
     const { close } = await startServer({ config: open, wantsLink: false });
     await close();
-    return ['a server without credential and TLS would start on 0.0.0.0'];
+    return ['a server without a credential and TLS would start on 0.0.0.0'];
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
     return [];

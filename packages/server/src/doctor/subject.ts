@@ -2,27 +2,29 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { notedServer, type RunningServer } from '../start/server-file.ts';
 import { ask, type Door } from './ask.ts';
-import type { Trial } from './trial.ts';
+import type { TrialServer } from './trial.ts';
 
-/** What the doctor looks at: a data directory, the server that runs there, and a trial. */
+/**
+ * The subject of an examination: a data directory, the server running there, and a trial server.
+ */
 export interface Subject {
   readonly config: Config;
   readonly hasData: boolean;
   readonly running: RunningServer | null;
-  readonly trial: Trial;
-  /** The servers that can be asked from outside: the one that runs, and the trial. */
+  readonly trial: TrialServer;
+  /** The servers to examine from outside: the running one and the trial server. */
   readonly doors: readonly Door[];
 }
 
-/** One point of “First run with no configuration”, with what does not hold of it. */
+/** One point of “First run with no configuration”, with its check. */
 export interface Point {
   readonly number: number;
   readonly title: string;
-  /** What is wrong, in words; nothing: it holds. */
+  /** Returns the problems in words. An empty list means that the point holds. */
   readonly look: (subject: Subject) => Promise<readonly string[]>;
 }
 
-export async function subjectOf(config: Config, trial: Trial): Promise<Subject> {
+export async function subjectOf(config: Config, trial: TrialServer): Promise<Subject> {
   const noted = notedServer(config.dataDir);
   const running = noted !== null && (await isAlive(noted)) ? noted : null;
   const doors = running === null ? [trial.door] : [running, trial.door];
@@ -37,12 +39,11 @@ async function isAlive(door: Door): Promise<boolean> {
   }
 }
 
-/** `words` unless `holds`. */
 export function unless(holds: boolean, words: string): readonly string[] {
   return holds ? [] : [words];
 }
 
-/** What is wrong at any of the doors, each with its address. */
+/** The problems at all doors, each with the address. */
 export async function atEveryDoor(
   { doors }: Subject,
   look: (door: Door) => Promise<readonly string[]>,

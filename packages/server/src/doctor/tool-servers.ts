@@ -1,28 +1,28 @@
-import { McpServers, Outside, type Pins } from '@conch/agents';
+import { McpServers, GuardedFetch, type Pins } from '@conch/agents';
 import { visibleText } from '@conch/engine';
 import type { Config } from '../config.ts';
 
-/** What is to be said of an MCP server; no problem: it is there. */
+/** The finding about an MCP server. Without problems the server works. */
 export interface ToolServerFinding {
   readonly title: string;
   readonly problems: readonly string[];
 }
 
-// The doctor only looks: nothing is approved by that.
+// The doctor only looks and approves no tools.
 const NO_PINS: Pins = { of: async () => null, all: async () => [], pinFirst: async () => {} };
 
-/** Starts or asks each MCP server of the configuration once, and looks at its tools. */
+/** Connects to each configured MCP server once and lists its tools. */
 export async function lookAtToolServers(
   config: Pick<Config, 'mcp' | 'outbound'>,
 ): Promise<readonly ToolServerFinding[]> {
-  const outside = new Outside({ outbound: config.outbound });
+  const outside = new GuardedFetch({ outbound: config.outbound });
   const { fetch } = outside;
   const servers = new McpServers({
     servers: config.mcp,
     pins: NO_PINS,
     fetch,
     visible: visibleText,
-    // Whoever asks the doctor wants to know what becomes of a slow one, too.
+    // A long limit, because the doctor should report slow servers too.
     bounds: { lookMs: 30_000 },
   });
   try {
@@ -30,10 +30,10 @@ export async function lookAtToolServers(
     return all.map(({ name, trouble }) => {
       const own = tools.filter(({ server }) => server === name);
       const refused = own.flatMap(({ tool, state, reason }) =>
-        state === 'refused' ? [`its tool ${tool} is refused: ${reason ?? ''}`] : [],
+        state === 'refused' ? [`the tool ${tool} is refused: ${reason?.detail ?? ''}`] : [],
       );
       const title = `mcp ${name}: ${own.length} tools`;
-      return { title, problems: trouble === null ? refused : [trouble] };
+      return { title, problems: trouble === null ? refused : [trouble.detail] };
     });
   } finally {
     await servers.close();

@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAIN_CONFIG, type Config } from '../config.ts';
 import { startServer } from '../start/start-server.ts';
-import { ask, type Answer, type Door } from './ask.ts';
+import { ask, type ProbeResponse, type Door } from './ask.ts';
 import { watchCalls } from './watch-calls.ts';
 
-/** A server of our own, started as with no configuration, that can be signed in to. */
-export interface Trial {
+/** A temporary server with the default configuration, with a session of its owner. */
+export interface TrialServer {
   readonly door: Door;
   readonly dataDir: string;
   readonly link: string;
-  /** What signing in by the link was answered, the first and the second time. */
-  readonly signIn: Answer;
-  readonly signInAgain: Answer;
-  /** What whoever signed in is answered; with a body it is posted. */
+  /** The answers to signing in by the link for the first and the second time. */
+  readonly signIn: ProbeResponse;
+  readonly signInAgain: ProbeResponse;
+  /** Calls the API as the owner: POST if a body is given, else GET. */
   readonly asOwner: (path: string, body?: object) => Promise<unknown>;
   readonly log: () => string;
-  /** Hosts beyond this machine that were reached for meanwhile. */
+  /** Hosts beyond this machine that the process tried to reach meanwhile. */
   readonly awayCalls: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 export const TRIAL_CONFIG: Omit<Config, 'dataDir'> = { ...PLAIN_CONFIG, hasDemo: true };
 
-/** Starts a server in a folder of its own, and signs in to it. */
-export async function startTrial(): Promise<Trial> {
+/** Starts a server in a temporary folder and signs in. */
+export async function startTrial(): Promise<TrialServer> {
   const folder = mkdtempSync(join(tmpdir(), 'conch-doctor-'));
   const dataDir = join(folder, 'data');
   const away = watchCalls();
@@ -54,7 +54,7 @@ export async function startTrial(): Promise<Trial> {
     awayCalls: away.hosts,
     close: async () => {
       away.stop();
-      // Nobody is there to hear the demo out.
+      // Stops the demo, because nobody watches it.
       const by = first.ownerId;
       for (const { id: spaceId } of await conch.spaces.list()) await conch.stop({ spaceId, by });
       await close();

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isLoopback } from '../start/exposure.ts';
 
-/** Hosts beyond this machine that this process has tried to reach since the watch began. */
+/** Hosts beyond this machine that the process has tried to reach since the watch began. */
 export interface CallWatch {
   readonly hosts: readonly string[];
   readonly stop: () => void;
@@ -10,7 +10,7 @@ export interface CallWatch {
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
-/** Watches every connection that this process opens, encrypted ones too, before it is opened. */
+/** Records every connection that this process opens, including encrypted ones, before it opens. */
 export function watchCalls(): CallWatch {
   const hosts: string[] = [];
   const { prototype } = Socket as unknown as { readonly prototype: { connect: Connect } };
@@ -31,7 +31,7 @@ function isThisMachine(host: string): boolean {
   return isLoopback(host) || own.some(({ address }) => address === host);
 }
 
-/** Called with a port and a host, or with options; Node itself puts those into an array. */
+/** `connect` takes a port and a host, or options. Node itself passes these inside an array. */
 function hostIn([first, second]: readonly unknown[]): string | null {
   const given: unknown = Array.isArray(first) ? first[0] : first;
   if (typeof given === 'number') return typeof second === 'string' ? second : 'localhost';

@@ -1,9 +1,9 @@
-import { FAILURES, type FailureCode, type Problem } from '@conch/protocol';
+import { FAILURES, fieldReason, type FailureCode, type Problem } from '@conch/protocol';
 import { Refused, type RefusalCode } from '@conch/runtime';
 import { StoreFailed } from '@conch/store';
 import { atField, Failure } from '../failure.ts';
 
-// Fails to compile when the runtime refuses something that the protocol has no code for.
+// Does not compile if the runtime has a refusal code that the protocol lacks.
 const codeOf = (code: RefusalCode): FailureCode => (code === 'bad-call' ? 'bad-input' : code);
 
 type StoreFailureCode = StoreFailed['code'];
@@ -19,31 +19,41 @@ const OF_STORE: Readonly<Record<StoreFailureCode, FailureCode>> = {
   refused: 'unreachable',
 };
 
-// The store's own words name files and addresses, which are the operator's.
+// The messages of the store contain files and addresses, which only the operator may see.
 const STORE_WORDS = {
-  'disk-full': 'The disk of this server is full: nothing was saved. Try again when there is room.',
-  busy: 'The database is held by someone else: nothing was saved. Try again in a moment.',
-  unreachable: 'The database cannot be reached: nothing was saved. Try again in a moment.',
+  'disk-full':
+    'The disk of this server is full, so nothing was saved. Try again when there is space.',
+  busy: 'Another process has locked the database, so nothing was saved. Try again in a moment.',
+  unreachable: 'The database cannot be reached, so nothing was saved. Try again in a moment.',
 } as const;
 
-/** Any failure as one of ours; what nobody foresaw is `broken`, and says nothing of the inside. */
+/**
+ * Converts any error to a failure. An unforeseen error becomes `broken` and reveals nothing
+ * internal.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Refused) {
     const version = error.code === 'changed-meanwhile' ? Number(error.about.at(-1)) : Number.NaN;
     const extra = Number.isSafeInteger(version) ? { version } : {};
-    const at = error.field === null ? {} : atField(error.field, error.message);
-    return new Failure(codeOf(error.code), error.message, { ...extra, ...at });
+    const { field, message } = error;
+    // A kind of agent from outside Conch gives only a text as its reason.
+    const reason = error.reason ?? fieldReason('other', { text: message });
+    const at = field === null ? {} : atField(field, reason);
+    return new Failure(codeOf(error.code), error.reason ?? message, { ...extra, ...at });
   }
   if (error instanceof StoreFailed) {
     const code = OF_STORE[error.code];
     return new Failure(code, STORE_WORDS[code as keyof typeof STORE_WORDS]);
   }
-  return new Failure('broken', 'Something broke inside Conch; its log says what. Try again.');
+  return new Failure(
+    'broken',
+    'Something went wrong inside Conch. Try again. The server log has the details.',
+  );
 }
 
-/** A failure as it goes over the wire: RFC 9457. */
-export function problemOf({ code, message, extra }: Failure): Problem {
+/** A failure on the wire, as RFC 9457 defines it. */
+export function problemOf({ code, message, reason, extra }: Failure): Problem {
   const title = code.replaceAll('-', ' ');
   return {
     type: `urn:conch:problem:${code}`,
@@ -51,6 +61,7 @@ export function problemOf({ code, message, extra }: Failure): Problem {
     status: FAILURES[code],
     code,
     detail: message,
+    ...(reason === null ? {} : { reason }),
     ...extra,
   };
 }

@@ -1,21 +1,24 @@
 import type { FastifyRequest } from 'fastify';
-import type { Standing } from '../auth/principal.ts';
+import type { AccessStanding } from '../auth/principal.ts';
 import type { Services } from '../services.ts';
-import { addressOf } from './address.ts';
+import { addressOf } from './connection/address.ts';
 
-/** Who sends a request, and under which key what they do is counted; `null`: automation, uncounted. */
-export interface Caller {
-  readonly by: Standing | null;
+/**
+ * The caller of a request and the key of its rate limit. The key is null for automation, which has
+ * no limit.
+ */
+export interface RequestCaller {
+  readonly by: AccessStanding | null;
   readonly key: string | null;
 }
 
-/** Finds out who asks and counts it, a wrong token for the address that it comes from. */
+/** Authenticates the caller and counts the request. A wrong token counts for its address. */
 export async function callerOf(
   { gate, rates, config }: Pick<Services, 'gate' | 'rates' | 'config'>,
   { headers, raw }: FastifyRequest,
-): Promise<Caller> {
+): Promise<RequestCaller> {
   const unknown = `from ${addressOf(raw, config)}`;
-  let by: Standing | null;
+  let by: AccessStanding | null;
   try {
     by = await gate.authenticate(headers);
   } catch (error) {
@@ -27,7 +30,7 @@ export async function callerOf(
   return { by, key };
 }
 
-function keyOf({ principal }: Standing): string | null {
+function keyOf({ principal }: AccessStanding): string | null {
   if (principal.kind === 'automation') return null;
   return principal.kind === 'agent' ? principal.agentId : principal.personId;
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../failure.ts';
 
-/** How many a page has unless asked for otherwise. */
+/** The default page size. */
 export const USUAL_PAGE = 50;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const NUMBER = /^\d{1,15}$/u;
 
-/** The id in a cursor: it comes from a client, who may have written it themselves. */
+/** The id in a cursor. It is validated, because a client may have made it up. */
 export function idInCursor(cursor: string): string {
   if (!ID.test(cursor)) throw badCursor();
   return cursor;
@@ -18,6 +18,6 @@ export function numberInCursor(cursor: string): number {
 }
 
 export function badCursor(): Failure {
-  const what = 'That cursor is none that Conch gave out; take `next` of the page before, as it is.';
+  const what = 'The cursor is not valid. Send `next` of the previous page unchanged.';
   return new Failure('bad-cursor', what);
 }

@@ -1,10 +1,10 @@
 import { serverVersion } from '../version.ts';
 import { API_PAGE_STYLE, apiPage, openApiDocument, type OpenApiDocument } from '@conch/protocol';
-import type { HandlersOf } from './asked.ts';
+import type { HandlersOf } from './route-request.ts';
 
 type DocumentRoute = 'readOpenApi' | 'readApiPage' | 'readApiStyle';
 
-/** What the interface says about itself; made when it is first read, for few ever read it. */
+/** The API documents. They are generated on first use, because few clients read them. */
 export function documentHandlers(): HandlersOf<DocumentRoute> {
   let made: OpenApiDocument | null = null;
   const document = (): OpenApiDocument => (made ??= openApiDocument({ version: serverVersion() }));

@@ -1,19 +1,22 @@
 import { idInCursor, USUAL_PAGE } from './cursor.ts';
 
-interface PageAsked {
+interface PageQuery {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** After which id to read, and how many. */
-export function pageAsked({ cursor, limit = USUAL_PAGE }: PageAsked): {
+/** The id after which the page begins, and its size. */
+export function pageAsked({ cursor, limit = USUAL_PAGE }: PageQuery): {
   readonly after: string | null;
   readonly limit: number;
 } {
   return { after: cursor === undefined ? null : idInCursor(cursor), limit };
 }
 
-/** A page of what was read; one row more than the page has tells that there is another. */
+/**
+ * A page of the rows. The caller reads one row more than the limit, which shows whether another
+ * page follows.
+ */
 export function pageOf<Row extends { readonly id: string }, Item>(
   rows: readonly Row[],
   limit: number,

@@ -2,30 +2,37 @@ import { isJsonWithin, type JsonBounds } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 
 /**
- * JSON of someone else: not larger or deeper than agreed, and without the key that would reach into
- * the prototype of whatever it is copied into.
+ * Parses untrusted JSON within the bounds. It refuses `__proto__`, which could reach into the
+ * prototype of a copy.
  */
 export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): unknown {
-  // By its text: to parse what is too large is what costs. How deep it is has words of its own.
+  // Scans the text first, because parsing an oversized text is expensive. The depth has a separate
+  // error below.
   if (!isJsonWithin(text, { mostDeep: Infinity, mostValues })) {
-    throw new Failure('bad-json', `What was sent has more than ${mostValues} values in it.`);
+    throw new Failure(
+      'bad-json',
+      `The JSON has more than ${mostValues} values. Send less at once.`,
+    );
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Failure('bad-json', 'What was sent is not JSON; check quotes, commas and brackets.');
+    throw new Failure('bad-json', 'Invalid JSON. Check quotes, commas and brackets.');
   }
-  // By hand rather than by recursion: what is too deep must not be found out by falling over.
+  // A loop instead of recursion, because deep input must not overflow the stack.
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
     const depth = next.depth + 1;
     if (depth > mostDeep) {
-      throw new Failure('bad-json', `What was sent is nested more than ${mostDeep} deep.`);
+      throw new Failure(
+        'bad-json',
+        `The JSON is nested more than ${mostDeep} levels deep. Use fewer levels.`,
+      );
     }
     if (Object.hasOwn(next.value, '__proto__')) {
-      throw new Failure('bad-json', 'What was sent has a key “__proto__”, which nothing here has.');
+      throw new Failure('bad-json', 'Invalid JSON: the key “__proto__” is not allowed.');
     }
     for (const inner of Object.values(next.value)) open.push({ value: inner, depth });
   }

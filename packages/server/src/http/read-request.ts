@@ -1,9 +1,10 @@
-import type { Route } from '@conch/protocol';
+import { fieldReason, reasonOfIssue, type Reason, type Route } from '@conch/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { unknownKeyReason } from './unknown-keys.ts';
 
-/** What a request says, by the schemas of its route; throws `bad-input` with every field. */
+/** Reads a request with the schemas of its route. Throws `bad-input` with all wrong fields. */
 export function readRequest(route: Route, request: FastifyRequest) {
   refuseNul(request.params);
   return {
@@ -14,41 +15,72 @@ export function readRequest(route: Route, request: FastifyRequest) {
   };
 }
 
-// Nothing is called so, and PostgreSQL cannot even be asked for it.
+// No id contains NUL, and PostgreSQL rejects it in a query.
 function refuseNul(params: unknown): void {
   const has = Object.values(params ?? {}).some((part) => String(part).includes('\0'));
   if (!has) return;
-  throw new Failure(
-    'bad-input',
-    'What was sent is not what is asked for here: its path has a NUL.',
-  );
+  throw new Failure('bad-input', fieldReason('nul-in-path'));
 }
 
 function read(schema: z.ZodType | undefined, given: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw badInput(result.error, where);
+  throw badInput({ schema, error: result.error, given, where });
 }
 
 const MOST_TOLD = 20;
 
-/** What was wrong, field by field, in the order of the schema. */
-export function badInput(error: z.ZodError, where: string): Failure {
-  const fields = error.issues.slice(0, MOST_TOLD).map(({ path, message }) => ({
-    path: [where, ...path.map(String)].join('.').slice(0, 200),
-    problem: message.slice(0, 300),
-  }));
+interface Misread {
+  readonly schema: z.ZodType;
+  readonly error: z.ZodError;
+  readonly given: unknown;
+  readonly where: string;
+}
+
+/**
+ * The failure with all wrong fields. Unknown keys come first, because they often reveal the
+ * intention.
+ */
+export function badInput({ schema, error, given, where }: Misread): Failure {
+  const isUnknownKey = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
+  const fields = error.issues
+    .toSorted((a, b) => Number(isUnknownKey(b)) - Number(isUnknownKey(a)))
+    .flatMap((issue) => problemsOf(schema, issue, given))
+    .slice(0, MOST_TOLD)
+    .map(({ path, reason }) => ({
+      path: [where, ...path.map(String)].join('.').slice(0, 200),
+      ...reason,
+    }));
   const [first] = fields;
-  const words = first === undefined ? 'it cannot be read' : `${first.path}: ${first.problem}`;
-  const what = `What was sent is not what is asked for here: ${words}.`;
-  return new Failure('bad-input', what, { fields });
+  if (first === undefined) return new Failure('bad-input', fieldReason('not-readable'), { fields });
+  const { path, ...why } = first;
+  return new Failure('bad-input', fieldReason('not-as-asked', { path, why }), { fields });
+}
+
+interface FieldProblem {
+  readonly path: readonly PropertyKey[];
+  readonly reason: Reason;
+}
+
+function problemsOf(
+  schema: z.ZodType,
+  issue: z.core.$ZodIssue,
+  given: unknown,
+): readonly FieldProblem[] {
+  const { path } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ path, reason: reasonOfIssue(issue, given) }];
+  // Keys beyond the limit are not reported, so they are not examined either.
+  return issue.keys.slice(0, MOST_TOLD).map((key) => ({
+    path: [...path, key],
+    reason: unknownKeyReason(schema, path, key),
+  }));
 }
 
 function versionIn(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const version = Number(/^"?(\d{1,15})"?$/u.exec(header.trim())?.[1]);
   if (Number.isSafeInteger(version) && version > 0) return version;
-  const what = 'If-Match has the version that was edited, as the ETag gave it: "3".';
+  const what = 'If-Match is not valid. Send the version you edited as in its ETag: "3".';
   throw new Failure('bad-version', what);
 }

@@ -4,17 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { addressOf } from './address.ts';
+import { addressOf } from './connection/address.ts';
 import { callerOf } from './caller.ts';
 
-type RootHandlers = Readonly<Record<keyof typeof ROOT_API, (asked: RootAsked) => Promise<string>>>;
+type RootHandlers = Readonly<
+  Record<keyof typeof ROOT_API, (asked: RootRequest) => Promise<string>>
+>;
 
-interface RootAsked {
+interface RootRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Opens the routes at the root: for whoever watches over the server, and no word more. */
+/** Adds the routes at the root for monitoring. */
 export function serveRoot(app: FastifyInstance, services: Services): void {
   const handlers = rootHandlers(services);
   for (const [name, route] of Object.entries(ROOT_API) as [keyof typeof ROOT_API, Route][]) {
@@ -33,10 +35,11 @@ export function serveRoot(app: FastifyInstance, services: Services): void {
 }
 
 function rootHandlers(services: Services): RootHandlers {
-  const ready = async ({ request }: RootAsked): Promise<string> => {
+  const ready = async ({ request }: RootRequest): Promise<string> => {
     await services.rates.requests.take(`from ${addressOf(request.raw, services.config)}`);
     await databaseAnswers(services);
-    return 'ok';
+    if (services.channels.isWaitingForStore) throw watchersBehind();
+    return services.database.isFull ? 'reading' : 'ok';
   };
   return {
     readLiveness: async () => 'ok',
@@ -54,7 +57,7 @@ function rootHandlers(services: Services): RootHandlers {
 
 const MOST_MS = 800;
 
-// Whoever asks has a time-out of its own: a database that hangs is one that does not answer.
+// A health probe has its own timeout, so a hanging database counts as unavailable.
 async function databaseAnswers({ database, clock }: Services): Promise<void> {
   const late = Promise.withResolvers<never>();
   const callOff = clock.after(MOST_MS, () => late.reject(notReady()));
@@ -68,5 +71,12 @@ async function databaseAnswers({ database, clock }: Services): Promise<void> {
 }
 
 function notReady(): Failure {
-  return new Failure('unreachable', 'The database does not answer; try again in a moment.');
+  return new Failure('unreachable', 'The database does not answer. Try again in a moment.');
+}
+
+function watchersBehind(): Failure {
+  return new Failure(
+    'unreachable',
+    'Live updates are waiting for the database. Try again in a moment.',
+  );
 }

@@ -1,28 +1,31 @@
-import { HTTP_API, type Route } from '@conch/protocol';
+import { HTTP_API, type Route, type RouteName } from '@conch/protocol';
 import type { SpaceId } from '@conch/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise } from '../auth/authorise.ts';
 import type { Services } from '../services.ts';
-import type { Handlers, RouteName } from './asked.ts';
+import type { Handlers } from './route-request.ts';
 import { callerOf } from './caller.ts';
 import { readRequest } from './read-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's name, for what is counted and logged. */
+    /** The route's name, for metrics and logs. */
     readonly name?: string;
   }
 }
 
 type AnyHandler = (asked: object) => Promise<unknown>;
 
-/** Opens every route of the table: each is checked, read and answered in the same way. */
+/**
+ * Registers every route of the table. All are authorised, validated and answered in the same way.
+ */
 export function serveRoutes(app: FastifyInstance, services: Services, handlers: Handlers): void {
   for (const [name, route] of Object.entries(HTTP_API) as [RouteName, Route][]) {
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
       config: { name },
+      exposeHeadRoute: hasHead(route),
       handler: (request, reply) =>
         answer(services, route, handlers[name] as AnyHandler, { request, reply }),
     });
@@ -36,7 +39,7 @@ async function answer(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<unknown> {
   const { by, key } = await callerOf(services, request);
-  // Streams of events go on for as long as they like, and have a bound of their own.
+  // Event streams last long and have their own limit.
   const isStream = route.answer.type === 'text/event-stream';
   if (key !== null && !isStream) services.rates.answers.enter(key, reply.raw);
   throwIf(authorise(by, route.action));
@@ -53,7 +56,18 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-// What does not say so is not read as UTF-8 everywhere.
+// A HEAD request would produce a whole stream that nobody reads.
+function hasHead({ method, answer: { type } }: Route): boolean {
+  return method === 'GET' && (type === undefined || !STREAMS.includes(type));
+}
+
+const STREAMS: readonly string[] = [
+  'text/event-stream',
+  'application/x-ndjson',
+  'application/vnd.sqlite3',
+];
+
+// Without a charset not every client reads text as UTF-8.
 function typed(type: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

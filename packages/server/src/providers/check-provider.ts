@@ -1,60 +1,74 @@
-import { PRESETS, type Outside } from '@conch/agents';
-import type { BodyOf, HTTP_API } from '@conch/protocol';
+import { PRESETS, type GuardedFetch } from '@conch/agents';
+import {
+  fieldReason,
+  providerReason,
+  type BodyOf,
+  type HTTP_API,
+  type Reason,
+} from '@conch/protocol';
 import { DEFAULT_MODEL } from '../agent-files/agent-of-file.ts';
 import { atField, Failure } from '../failure.ts';
 
 const NAME = /^[a-z\d][a-z\d._-]*$/u;
 const KEY = /^[\x21-\x7E]+$/u;
 
-type Wanted = BodyOf<typeof HTTP_API.addProvider>;
+type ProviderBody = BodyOf<typeof HTTP_API.addProvider>;
 
-/** What an added provider is called, and where it is. */
+/** The checked name and address of a new provider. */
 export function checkedPlace(
-  { preset, name = preset, baseUrl = PRESETS[preset].baseUrl ?? '' }: Wanted,
-  outside: Outside,
+  { preset, name = preset, baseUrl = PRESETS[preset].baseUrl ?? '' }: ProviderBody,
+  outside: GuardedFetch,
 ): { readonly name: string; readonly baseUrl: string } {
-  if (!NAME.test(name)) {
-    throw bad(
-      'The name of a provider has small letters, digits, “.”, “_” and “-”; choose another.',
-      'name',
-    );
-  }
-  if (name === DEFAULT_MODEL) {
-    throw bad(
-      'No provider is named “default”: files of agents mean the model of the server by it; choose another name.',
-      'name',
-    );
-  }
+  const problem = nameProblem(name);
+  if (problem !== null) throw bad(providerReason(problem), 'name');
   return { name, baseUrl: checkedAddress(baseUrl, outside) };
 }
 
-/** An address that may be reached, as it is kept: without a slash at its end. */
-export function checkedAddress(given: string, outside: Outside): string {
-  if (given === '')
-    throw bad('Say where the provider is: baseUrl, most often with /v1 at the end.', 'baseUrl');
+function nameProblem(name: string): 'provider-name' | 'provider-name-default' | null {
+  if (!NAME.test(name)) return 'provider-name';
+  return name === DEFAULT_MODEL ? 'provider-name-default' : null;
+}
+
+/** Why a provider cannot have this name, in words for the operator. Null if it can. */
+export function providerNameReason(name: string): string | null {
+  const problem = nameProblem(name);
+  return problem === null ? null : providerReason(problem).detail.replace(/\.$/u, '');
+}
+
+/** Checks that an address may be reached, and removes its trailing slash. */
+export function checkedAddress(given: string, outside: GuardedFetch): string {
+  if (given === '') throw bad(providerReason('provider-address-needed'), 'baseUrl');
   const refusal = outside.refusal(given);
-  if (refusal !== null) throw bad(refusal.message, 'baseUrl');
+  if (refusal !== null) {
+    const { reason, message } = refusal;
+    throw bad(reason ?? fieldReason('other', { text: message }), 'baseUrl');
+  }
   const { origin, pathname, search, hash } = new URL(given);
   if (search !== '' || hash !== '') {
-    throw bad(
-      'The address of a provider has no “?” and no “#”; leave out what comes from there on.',
-      'baseUrl',
-    );
+    throw bad(providerReason('provider-address-plain'), 'baseUrl');
   }
   return `${origin}${pathname.replace(/\/+$/u, '')}`;
 }
 
-/** A key that can travel in a header. */
+/** Checks that a key can be sent in a header. */
 export function checkedKey(given: string): string {
   const key = given.trim();
   if (KEY.test(key)) return key;
-  throw bad('A key has letters, digits and signs, and no white space; copy it again.', 'key');
+  throw bad(providerReason('provider-key'), 'key');
 }
 
-/** A refusal, with the field that it is about. */
-export function bad(
-  detail: string,
-  field?: keyof Wanted | 'chosen.provider' | 'chosen.model',
+/** The refusal of an unknown provider. `field` is its place in the body. */
+export function unknownProvider(
+  name: string,
+  field: 'chosen.provider' | 'config.provider' | 'provider',
 ): Failure {
-  return new Failure('bad-provider', detail, field === undefined ? {} : atField(field, detail));
+  return bad(providerReason('provider-unknown', { name }), field);
+}
+
+/** A refusal with its field. */
+export function bad(
+  reason: Reason,
+  field?: keyof ProviderBody | 'chosen.provider' | 'chosen.model' | 'config.provider' | 'provider',
+): Failure {
+  return new Failure('bad-provider', reason, field === undefined ? {} : atField(field, reason));
 }

@@ -1,62 +1,67 @@
+import { providerReason } from '@conch/protocol';
 import type { ModelName } from '@conch/agents';
 import { chooseDefaultModel, providerNamed, readDefaultModel, type Database } from '@conch/store';
-import { bad } from './check-provider.ts';
+import { bad, unknownProvider } from './check-provider.ts';
 import type { Providers } from './providers.ts';
 
 interface Parts {
   readonly database: Database;
   readonly providers: Pick<Providers, 'isFixed'>;
+  /** The model of the settings. It applies while no other one is chosen. */
+  readonly declared: ModelName | null;
 }
 
-/** What agents think with that name no model. */
+/** The model for agents that name none. */
 export class DefaultModel {
   readonly #parts: Parts;
-  /** What was seen last: what is asked without waiting is answered from here. */
-  #seen: ModelName | null = null;
-  /** What was read before another was chosen here is not kept after it. */
+  /** The last known value, for callers that cannot wait. */
+  #seen: ModelName | null;
+  /** Counts changes. A read that began before a change must not overwrite it. */
   #changes = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#seen = parts.declared;
   }
 
   get seen(): ModelName | null {
     return this.#seen;
   }
 
-  /** As it is now, whichever node it was chosen on; `null`: none is. */
+  /** The current model, even if another node chose it. Null if there is none. */
   async read(): Promise<ModelName | null> {
     const changes = this.#changes;
-    const chosen = await this.#parts.database.read(() => readDefaultModel());
+    const { database, declared } = this.#parts;
+    const chosen = (await database.read(() => readDefaultModel())) ?? declared;
     if (changes === this.#changes) this.#seen = chosen;
     return chosen;
   }
 
-  /** Chooses one, or none again; throws `bad-provider` where this server has no such provider. */
+  /**
+   * Chooses a model, or returns to that of the settings. Throws `bad-provider` if this server has no
+   * such provider.
+   */
   async choose(wanted: ModelName | null): Promise<ModelName | null> {
-    const { database, providers } = this.#parts;
+    const { database, providers, declared } = this.#parts;
     const chosen = wanted === null ? null : checked(wanted);
     await database.transact(function* () {
       if (chosen !== null && !providers.isFixed(chosen.provider)) {
         const row = yield* providerNamed(chosen.provider);
-        if (row === null) {
-          const what = `There is no provider named ${chosen.provider}; add it first, or choose another.`;
-          throw bad(what, 'chosen.provider');
-        }
+        if (row === null) throw unknownProvider(chosen.provider, 'chosen.provider');
       }
       yield* chooseDefaultModel(chosen);
     });
     this.#changes += 1;
-    this.#seen = chosen;
-    return chosen;
+    this.#seen = chosen ?? declared;
+    return this.#seen;
   }
 }
 
-/** Nothing in a name of a model may pass for more than a name, wherever it is shown. */
+/** Invisible characters, which could disguise the name of a model. */
 const ODD = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 function checked({ provider, model }: ModelName): ModelName {
   const name = model.trim();
   if (name !== '' && !ODD.test(name)) return { provider, model: name };
-  throw bad('A model has a name, in one line; choose one of the list.', 'chosen.model');
+  throw bad(providerReason('model-name'), 'chosen.model');
 }

@@ -4,7 +4,7 @@ import type { ServerModels } from './models.ts';
 
 type Found = AnswerOf<typeof HTTP_API.foundProviders>['items'][number];
 
-/** The providers that run on this machine, and whether this server has them already. */
+/** The providers running on this machine, and whether this server has added them. */
 export async function foundHere({
   providers,
   local,
@@ -18,5 +18,5 @@ export async function foundHere({
   }));
 }
 
-/** Models that turn texts into numbers say nothing; nobody would want an agent of one. */
+/** Leaves out embedding models, because they cannot answer. */
 const canTalk = (model: string): boolean => !/embed/iu.test(model);

@@ -10,11 +10,17 @@ export interface KnownProvider {
   readonly createdAt: number | null;
 }
 
+/** A provider that the settings declare. */
+export interface DeclaredProvider extends Pick<KnownProvider, 'name' | 'preset' | 'baseUrl'> {
+  /** Null if the provider needs no key. */
+  readonly key: string | null;
+}
+
 const ENDING = 4;
-// Of a shorter one they would tell too much.
+// The ending of a shorter key would reveal too much.
 const LEAST_KEY = 12;
 
-/** By which people know a key. */
+/** The last characters, by which people recognise a key. */
 export function endingOf(key: string): string {
   return key.length < LEAST_KEY ? '' : key.slice(-ENDING);
 }

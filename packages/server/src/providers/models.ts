@@ -3,66 +3,68 @@ import {
   languageModel,
   llmKind,
   ModelBook,
-  Outside,
+  GuardedFetch,
   presetReach,
   ProviderFailure,
-  Turnstiles,
+  ProviderLimiters,
   type AgentKind,
   type Models,
 } from '@conch/agents';
 import type { Clock } from '@conch/runtime';
 import type { Database } from '@conch/store';
 import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { ServerLog } from '../log.ts';
 import type { ServerTools } from '../tools/server-tools.ts';
 import { ProviderKeys } from '../secrets/provider-keys.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { fixedProviders, reachOf } from './declared.ts';
 import { DefaultModel } from './default-model.ts';
-import { providersOfEnvironment } from './of-environment.ts';
 import { Providers } from './providers.ts';
 
 interface Parts {
-  readonly config: Pick<Config, 'outbound' | 'providerKeys' | 'prices'>;
+  readonly config: Pick<Config, 'outbound' | 'providers' | 'defaultModel' | 'prices'>;
   readonly clock: Clock;
   readonly database: Database;
-  readonly log: Log;
+  readonly log: ServerLog;
   readonly secrets: Secrets;
   readonly tools: Pick<ServerTools, 'servers'>;
 }
 
-/** The models of this server, and the way to them. */
+/** The models of this server, and the connections to them. */
 export interface ServerModels {
   readonly kind: AgentKind;
   readonly providers: Providers;
   readonly defaultModel: DefaultModel;
   readonly book: ModelBook;
-  readonly outside: Outside;
-  /** For looking on this machine: it reaches nothing else, and what is not there is no trouble. */
-  readonly local: Outside;
+  readonly outside: GuardedFetch;
+  /** For detecting local providers. It reaches only this machine and logs no failures. */
+  readonly local: GuardedFetch;
   readonly close: () => Promise<void>;
 }
 
-/** Whatever agents that think with a model need of the server. */
+/** Creates the model services for agents of kind `llm`. */
 export async function serverModels(parts: Parts): Promise<ServerModels> {
   const { config, clock, database, log, secrets, tools } = parts;
-  const outside = new Outside({
-    outbound: [...presetReach(), ...config.outbound],
+  const outside = new GuardedFetch({
+    outbound: [...presetReach(), ...reachOf(config.providers), ...config.outbound],
     onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
   });
-  const local = new Outside({ outbound: presetReach().filter((entry) => entry.includes(':')) });
-  const environment = providersOfEnvironment(config.providerKeys);
+  const local = new GuardedFetch({
+    outbound: presetReach().filter((entry) => entry.includes(':')),
+  });
+  const fixed = fixedProviders(config.providers);
   const keys = new ProviderKeys(secrets);
-  const providers = new Providers({ database, clock, keys, outside, environment });
-  const defaultModel = new DefaultModel({ database, providers });
+  const providers = new Providers({ database, clock, keys, outside, fixed });
+  const defaultModel = new DefaultModel({ database, providers, declared: config.defaultModel });
   await Promise.all([providers.list(), defaultModel.read()]);
   const book = new ModelBook(config.prices);
-  const turnstiles = new Turnstiles((name) => ({
+  const limiters = new ProviderLimiters((name) => ({
     name,
     now: clock.monotonicMs,
     onTurn: (isAsked) => log.warn({ what: 'provider', name, isAsked }),
   }));
   const models: Models = {
-    ...modelsOf({ providers, defaultModel, book, outside, turnstiles }),
+    ...modelsOf({ providers, defaultModel, book, outside, limiters }),
     onFailure: ({ provider, model }, { trouble, message: why }) =>
       log.warn({ what: 'model', provider, model, trouble, why }),
   };
@@ -78,9 +80,9 @@ function modelsOf({
   defaultModel,
   book,
   outside,
-  turnstiles,
+  limiters,
 }: Pick<ServerModels, 'providers' | 'defaultModel' | 'book' | 'outside'> & {
-  readonly turnstiles: Turnstiles;
+  readonly limiters: ProviderLimiters;
 }): Models {
   let looking: Promise<unknown> | null = null;
   const lookAgain = (): void => {
@@ -92,13 +94,14 @@ function modelsOf({
   return {
     forAll: {
       get seen() {
-        // Another node may have chosen another since anyone looked: the next to ask knows.
+        // Refreshes for the next caller, because another node may have chosen another model.
         lookAgain();
         return defaultModel.seen;
       },
       read: async () => {
         const chosen = await defaultModel.read();
-        // Another node may have added its provider just before; without its place it has no price.
+        // Another node may have added the provider just now. Without its address the model has no
+        // price.
         if (chosen !== null && providers.placeOf(chosen.provider) === null) await providers.list();
         return chosen;
       },
@@ -106,21 +109,22 @@ function modelsOf({
     find: async ({ provider: name, model }) => {
       const provider = await providers.find(name);
       if (provider === null) {
-        throw new ProviderFailure('refused', `This server has no provider named ${name}; add it.`);
+        const what = `This server has no provider named ${name}. Add it, or choose another model.`;
+        throw new ProviderFailure('refused', what, { failure: 'no-provider' });
       }
       const fetch = boundFetch(provider, outside.fetch);
       const made = await languageModel(provider, model, fetch);
       return {
         languageModel: made,
         ...book.of(provider, model),
-        turnstile: turnstiles.to(provider),
+        limiter: limiters.to(provider),
       };
     },
     priceOf: ({ provider: name, model }) => {
-      const baseUrl = providers.placeOf(name);
-      // Another node may have added or moved it since anyone looked: the next run knows.
+      const place = providers.placeOf(name);
+      // Refreshes for the next run, because another node may have added or moved the provider.
       lookAgain();
-      return baseUrl === null ? null : book.of({ name, baseUrl }, model).price;
+      return place === null ? null : book.of(place, model).price;
     },
   };
 }

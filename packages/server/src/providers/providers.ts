@@ -1,6 +1,7 @@
-import { PRESETS, ProviderFailure, type Outside, type Provider } from '@conch/agents';
+import { providerReason } from '@conch/protocol';
+import { PRESETS, ProviderFailure, type GuardedFetch, type Provider } from '@conch/agents';
 import type { BodyOf, HTTP_API, PresetName } from '@conch/protocol';
-import type { Clock } from '@conch/runtime';
+import type { Alongside, Clock } from '@conch/runtime';
 import {
   addProvider,
   allProviders,
@@ -9,115 +10,139 @@ import {
   saveProvider,
   type Database,
   type ProviderRow,
+  type Script,
 } from '@conch/store';
 import { Failure } from '../failure.ts';
 import { removeProviderKey, type ProviderKeys } from '../secrets/provider-keys.ts';
 import { bad, checkedAddress, checkedKey, checkedPlace } from './check-provider.ts';
 import { endingOf, type KnownProvider } from './known-provider.ts';
-import type { EnvironmentProvider } from './of-environment.ts';
+import type { FixedProvider } from './declared.ts';
 
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly keys: ProviderKeys;
-  readonly outside: Outside;
-  readonly environment: ReadonlyMap<string, EnvironmentProvider>;
+  readonly outside: GuardedFetch;
+  readonly fixed: ReadonlyMap<string, FixedProvider>;
 }
 
-type Wanted = BodyOf<typeof HTTP_API.addProvider>;
+/** The address of a provider, which determines the price of its models. */
+type Place = Pick<Provider, 'name' | 'baseUrl' | 'isLocalPreset'>;
+
+type NewProvider = Omit<BodyOf<typeof HTTP_API.addProvider>, 'clientId'>;
 type Change = BodyOf<typeof HTTP_API.changeProvider>;
 
-/** The providers of this server: those that were added, and those of the environment. */
+/** The providers of this server: the added ones and those of the settings. */
 export class Providers {
   readonly #parts: Parts;
-  /** Where those are that were seen last: what is asked without waiting is answered from here. */
-  readonly #places = new Map<string, string>();
-  /** What was read before one of them has changed is not kept after it. */
+  /** The last known addresses, for callers that cannot wait. */
+  readonly #places = new Map<string, Place>();
+  /** Counts changes. A read that began before a change must not overwrite it. */
   #changes = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    for (const { name, baseUrl } of parts.environment.values()) this.#places.set(name, baseUrl);
+    for (const known of parts.fixed.values()) this.#places.set(known.name, placeOf(known));
   }
 
-  /** All of them; one that was added stands in the place of one of the environment. */
+  /** All providers. An added one overrides one of the settings with the same name. */
   async list(): Promise<readonly KnownProvider[]> {
-    const { database, environment } = this.#parts;
+    const { database, fixed } = this.#parts;
     const changes = this.#changes;
     const added = (await database.read(() => allProviders())).map(knownOf);
     const all = new Map<string, KnownProvider>([
-      ...environment,
+      ...fixed,
       ...added.map((provider) => [provider.name, provider] as const),
     ]);
     if (changes === this.#changes) {
       this.#places.clear();
-      for (const { name, baseUrl } of all.values()) this.#places.set(name, baseUrl);
+      for (const known of all.values()) this.#places.set(known.name, placeOf(known));
     }
     return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Where a provider is, as far as it has been seen. */
-  placeOf(name: string): string | null {
+  /** The last known address of a provider. */
+  placeOf(name: string): Place | null {
     return this.#places.get(name) ?? null;
   }
 
-  /** Whether a provider is there by a key of the environment, whatever was added. */
+  /** Whether the settings declare the provider. */
   isFixed(name: string): boolean {
-    return this.#parts.environment.has(name);
+    return this.#parts.fixed.has(name);
   }
 
   async has(name: string): Promise<boolean> {
     return (await this.list()).some((provider) => provider.name === name);
   }
 
-  /** One with its key, as it is to be asked; `null`: there is none of that name. */
+  /** A provider with its key, ready for calls. Null if the name is unknown. */
   async find(name: string): Promise<Provider | null> {
     const changes = this.#changes;
     const row = await this.#parts.database.read(() => providerNamed(name));
-    if (row === null) return this.#ofEnvironment(name);
-    const { preset, baseUrl } = knownOf(row);
-    if (changes === this.#changes) this.#places.set(name, baseUrl);
+    if (row === null) return this.#declared(name);
+    const known = knownOf(row);
+    if (changes === this.#changes) this.#places.set(name, placeOf(known));
     const key = row.keyEnding === null ? null : await this.#keyOf(row);
-    const { kind, isFoundHere: servesInTurn } = PRESETS[preset];
-    return { name, kind, baseUrl, key, servesInTurn };
+    return callable(known, key);
   }
 
-  async add(wanted: Wanted): Promise<KnownProvider> {
-    const { database, clock, keys, outside } = this.#parts;
+  /** Adds a provider. The writes of `also` are in the same transaction. */
+  async add(wanted: NewProvider, also?: (name: string) => Script<void>): Promise<KnownProvider> {
+    const { database, keys, outside } = this.#parts;
     const place = checkedPlace(wanted, outside);
     const key = wanted.key === undefined ? null : checkedKey(wanted.key);
-    const row: ProviderRow = {
-      ...place,
-      preset: wanted.preset,
-      keyEnding: key === null ? null : endingOf(key),
-      createdAt: clock.now(),
-    };
+    const row = this.#newRow(wanted.preset, place, key);
     const put = key === null ? null : keys.putting(place, key);
     await database.transact(function* () {
       if (!(yield* addProvider(row))) {
-        throw bad(
-          `There is a provider named ${row.name}; change it, or choose another name.`,
-          'name',
-        );
+        throw bad(providerReason('provider-exists', { name: row.name }), 'name');
       }
       if (put !== null) yield* put();
+      if (also !== undefined) yield* also(row.name);
     });
-    this.#isNowAt(row.name, row.baseUrl);
-    return knownOf(row);
+    const known = knownOf(row);
+    this.#isNowAt(row.name, placeOf(known));
+    return known;
+  }
+
+  /**
+   * Adds a provider without a key as part of another change. An existing one of the same name
+   * stays.
+   */
+  addingKeyless(preset: PresetName): Required<Alongside<unknown>> {
+    const row = this.#newRow(preset, checkedPlace({ preset }, this.#parts.outside), null);
+    let isAdded = false;
+    return {
+      *also() {
+        isAdded = yield* addProvider(row);
+      },
+      committed: () => {
+        if (isAdded) this.#isNowAt(row.name, placeOf(knownOf(row)));
+      },
+    };
+  }
+
+  #newRow(
+    preset: PresetName,
+    place: Pick<ProviderRow, 'name' | 'baseUrl'>,
+    key: string | null,
+  ): ProviderRow {
+    const keyEnding = key === null ? null : endingOf(key);
+    return { ...place, preset, keyEnding, createdAt: this.#parts.clock.now() };
   }
 
   async change(name: string, { baseUrl, key }: Change): Promise<KnownProvider> {
-    const { database, keys, outside, environment } = this.#parts;
+    const { database, keys, outside } = this.#parts;
     const address = baseUrl === undefined ? null : checkedAddress(baseUrl, outside);
     const given = typeof key === 'string' ? checkedKey(key) : null;
-    const isFixed = environment.has(name);
+    const isFixed = this.isFixed(name);
     const changed = await database.transact(function* () {
       const row = yield* providerNamed(name);
-      if (row === null) throw isFixed ? ofEnvironment(name) : noSuchProvider(name);
+      if (row === null) throw isFixed ? ofSettings(name) : noSuchProvider(name);
       const next = { ...row, baseUrl: address ?? row.baseUrl };
       const hasMoved = new URL(next.baseUrl).origin !== new URL(row.baseUrl).origin;
       if (hasMoved && row.keyEnding !== null && key === undefined) {
-        throw bad('A key is for one host alone; give the key for the new one too, or null.', 'key');
+        throw bad(providerReason('provider-key-of-host'), 'key');
       }
       if (key !== undefined) yield* removeProviderKey(row);
       if (given !== null) yield* keys.putting(next, given)();
@@ -126,54 +151,60 @@ export class Providers {
       yield* saveProvider(saved);
       return saved;
     });
-    this.#isNowAt(name, changed.baseUrl);
-    return knownOf(changed);
+    const known = knownOf(changed);
+    this.#isNowAt(name, placeOf(known));
+    return known;
   }
 
   async remove(name: string): Promise<void> {
-    const { database, environment } = this.#parts;
-    const isFixed = environment.has(name);
+    const { database, fixed } = this.#parts;
+    const isFixed = this.isFixed(name);
     await database.transact(function* () {
       const row = yield* providerNamed(name);
-      if (row === null) throw isFixed ? ofEnvironment(name) : noSuchProvider(name);
+      if (row === null) throw isFixed ? ofSettings(name) : noSuchProvider(name);
       yield* removeProviderKey(row);
       yield* removeProvider(name);
     });
-    this.#isNowAt(name, environment.get(name)?.baseUrl ?? null);
+    const known = fixed.get(name);
+    this.#isNowAt(name, known === undefined ? null : placeOf(known));
   }
 
-  #isNowAt(name: string, baseUrl: string | null): void {
+  #isNowAt(name: string, place: Place | null): void {
     this.#changes += 1;
-    if (baseUrl === null) this.#places.delete(name);
-    else this.#places.set(name, baseUrl);
+    if (place === null) this.#places.delete(name);
+    else this.#places.set(name, place);
   }
 
-  #ofEnvironment(name: string): Provider | null {
-    const fixed = this.#parts.environment.get(name);
-    if (fixed === undefined) return null;
-    const { preset, baseUrl, key } = fixed;
-    return { name, kind: PRESETS[preset].kind, baseUrl, key };
+  #declared(name: string): Provider | null {
+    const fixed = this.#parts.fixed.get(name);
+    return fixed === undefined ? null : callable(fixed, fixed.key);
   }
 
   async #keyOf({ name, baseUrl }: ProviderRow): Promise<string> {
     const key = await this.#parts.keys.of({ name, baseUrl }).catch(() => null);
     if (key !== null) return key;
-    throw new ProviderFailure(
-      'wrong-key',
-      `The key of ${name} cannot be opened with what this server has; give it again.`,
-    );
+    throw new ProviderFailure('wrong-key', providerReason('key-sealed', { name }));
   }
 }
 
+function placeOf({ name, baseUrl, preset }: KnownProvider): Place {
+  return { name, baseUrl, isLocalPreset: PRESETS[preset].isFoundHere };
+}
+
+function callable(known: KnownProvider, key: string | null): Provider {
+  const { kind, isFoundHere: servesInTurn } = PRESETS[known.preset];
+  return { ...placeOf(known), kind, key, servesInTurn };
+}
+
 function knownOf({ name, preset, baseUrl, keyEnding, createdAt }: ProviderRow): KnownProvider {
-  // Only what `add` was given gets into a row.
+  // The cast is safe, because only `add` writes these rows.
   return { name, preset: preset as PresetName, baseUrl, keyEnding, from: 'server', createdAt };
 }
 
 export function noSuchProvider(name: string): Failure {
-  return new Failure('no-such-provider', `There is no provider named ${name}; list them.`);
+  return new Failure('no-such-provider', `There is no provider named ${name}. List the providers.`);
 }
 
-function ofEnvironment(name: string): Failure {
-  return bad(`${name} is there by a key of the environment; change it where Conch is started.`);
+function ofSettings(name: string): Failure {
+  return bad(providerReason('provider-of-environment', { name }));
 }

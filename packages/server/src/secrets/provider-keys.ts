@@ -1,13 +1,15 @@
 import { removeSecretsNamed, type Script } from '@conch/store';
 import type { Secrets } from './secrets.ts';
 
-/** Whose key it is, and where it may be sent. */
+/** The provider of a key, and the address that it may be sent to. */
 export interface KeyHolder {
   readonly name: string;
   readonly baseUrl: string;
 }
 
-/** The keys of providers. Each is sealed for its host: for another one it cannot be opened (T12). */
+/**
+ * The keys of providers. Each is sealed for its host and cannot be opened for another one (T12).
+ */
 export class ProviderKeys {
   readonly #secrets: Secrets;
 
@@ -19,7 +21,7 @@ export class ProviderKeys {
     return this.#secrets.newest(nameOf(holder));
   }
 
-  /** Puts a key in the place of the one before, which is then gone. */
+  /** Replaces the key of a provider. The previous one is deleted. */
   putting(holder: KeyHolder, key: string): () => Script<void> {
     const put = this.#secrets.replacing(nameOf(holder), key, 0);
     return function* () {

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
-// What GCM is made for; a random one may be used some four billion times with one key.
+// The standard size for GCM. A random nonce is safe for about four billion uses of one key.
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** Seals what must be kept and must not be read, with a key that follows from the server's own. */
+/** Encrypts secrets for storage, with a key derived from the server key. */
 export class Sealing {
   readonly #key: Uint8Array;
 
@@ -14,7 +14,7 @@ export class Sealing {
     this.#key = new Uint8Array(hkdfSync('sha256', serverKey, 'conch', 'sealed secrets', KEY_BYTES));
   }
 
-  /** `place`: where it will stand. Moved anywhere else it cannot be opened. */
+  /** `place` binds the ciphertext to its row. Moved elsewhere it cannot be opened. */
   seal(text: string, place: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES });
@@ -23,7 +23,7 @@ export class Sealing {
     return `${VERSION}.${Buffer.concat(sealed).toString('base64url')}`;
   }
 
-  /** What was sealed at this place; `null`: by another key, for another place, or it was changed. */
+  /** The plain text. Null if the key or the place differs, or if it was changed. */
   open(sealed: string, place: string): string | null {
     const [version, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');

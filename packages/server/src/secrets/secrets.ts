@@ -14,14 +14,14 @@ export interface SecretsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** The server's own: see `CONCH_SECRET_KEY`. */
+  /** The key of the server, see `CONCH_SECRET_KEY`. */
   readonly serverKey: string;
 }
 
-// More than anyone replaces within a day, and few enough for a header.
+// More than anybody rotates within a day, and few enough for a header.
 const MOST_GOOD = 5;
 
-/** Secrets that Conch needs as they are, each under the name of what it is for. */
+/** Secrets that Conch needs in plain text, by name. */
 export class Secrets {
   readonly #parts: SecretsParts;
   readonly #sealing: Sealing;
@@ -31,7 +31,7 @@ export class Secrets {
     this.#sealing = new Sealing(parts.serverKey);
   }
 
-  /** Those of a name that are good, the newest first; if there is none, one is made. */
+  /** The valid secrets of a name, the newest first. Makes one if there is none. */
   async good(name: string, make: () => string): Promise<readonly string[]> {
     const { database, clock } = this.#parts;
     const good = () => secretsNamed(name, clock.now());
@@ -41,14 +41,14 @@ export class Secrets {
     return kept.slice(0, MOST_GOOD).map((row) => this.#opened(row));
   }
 
-  /** The newest of a name that is good; `null`: there is none. */
+  /** The newest valid secret of a name, or null. */
   async newest(name: string): Promise<string | null> {
     const { database, clock } = this.#parts;
     const [row] = await database.read(() => secretsNamed(name, clock.now()));
     return row === undefined ? null : this.#opened(row);
   }
 
-  /** Another node may have come first: then it is the other's. */
+  /** Another node may have been faster. Then its secret is used. */
   #first(name: string, secret: string, good: () => Script<readonly SecretRow[]>) {
     const row = this.#sealed(name, secret);
     return function* (): Script<readonly SecretRow[]> {
@@ -59,7 +59,7 @@ export class Secrets {
     };
   }
 
-  /** Puts a secret in the place of those of a name, which stay good for so long. */
+  /** Replaces the secrets of a name. The old ones stay valid for `overlapMs`. */
   replacing(name: string, secret: string, overlapMs: number): () => Script<void> {
     const row = this.#sealed(name, secret);
     return function* () {
@@ -79,7 +79,7 @@ export class Secrets {
     const secret = this.#sealing.open(row.sealed, placeOf(row));
     if (secret !== null) return secret;
     throw new Error(
-      `The secret ${row.name} cannot be opened: it was sealed with another key than this server has.`,
+      `The secret ${row.name} cannot be decrypted, because this server has another key. Restore the old key, or set the secret again.`,
     );
   }
 }

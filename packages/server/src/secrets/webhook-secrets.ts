@@ -4,10 +4,10 @@ import { removeSecretsNamed, type Script } from '@conch/store';
 import type { Secrets } from './secrets.ts';
 
 const BYTES = 32;
-// So long whoever runs the agent has time to put the new one in its place.
+// The time for the owner of the agent to install the new secret.
 const OVERLAP_MS = 86_400_000;
 
-/** What requests to agents that are called by webhook are signed with. */
+/** The secrets that sign requests to agents called by webhook. */
 export class WebhookSecrets {
   readonly #secrets: Secrets;
 
@@ -15,12 +15,12 @@ export class WebhookSecrets {
     this.#secrets = secrets;
   }
 
-  /** All that are good, the newest first: a request is signed with each. */
+  /** All valid secrets, the newest first. A request is signed with each of them. */
   of(agentId: MemberId): Promise<readonly string[]> {
     return this.#secrets.good(nameOf(agentId), newWebhookSecret);
   }
 
-  /** A new one, and what puts it in the place of the one before. */
+  /** A new secret, and the script that replaces the old one. */
   draft(agentId: MemberId): { readonly secret: string; readonly put: () => Script<void> } {
     const secret = newWebhookSecret();
     return { secret, put: this.#secrets.replacing(nameOf(agentId), secret, OVERLAP_MS) };
@@ -35,7 +35,7 @@ function nameOf(agentId: MemberId): string {
   return `webhook of ${agentId}`;
 }
 
-/** As https://www.standardwebhooks.com wants it. */
+/** The format of https://www.standardwebhooks.com. */
 function newWebhookSecret(): string {
   return `whsec_${randomBytes(BYTES).toString('base64')}`;
 }

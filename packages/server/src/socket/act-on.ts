@@ -1,23 +1,23 @@
 import { unreachable, type SpaceId } from '@conch/engine';
 import type { ClientFrame, ServerFrame } from '@conch/protocol';
 import { Failure } from '../failure.ts';
-import type { PersonalStanding } from '../http/asked.ts';
+import type { PersonalStanding } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
-import type { Speaking } from '../speaking.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { MessageCommands } from '../message-commands.ts';
+import type { Subscriptions } from './spaces/subscriptions.ts';
 
 type ActingFrame = Exclude<ClientFrame, { type: 'hello' | 'ping' }>;
 
 interface Acting {
   readonly by: PersonalStanding;
-  /** Throws unless they may. */
+  /** Throws if the caller has no permission. */
   readonly allow: (action: 'read-space' | 'speak', spaceId: SpaceId) => void;
-  readonly speaking: Speaking;
+  readonly speaking: MessageCommands;
   readonly services: Services;
   readonly subscriptions: Subscriptions;
 }
 
-/** Does what a frame asks; gives what the client is answered, if anything. */
+/** Performs the request of a frame. Returns the answer to the client, or null. */
 export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerFrame | null> {
   const { by, allow, speaking, services, subscriptions } = acting;
   switch (frame.type) {
@@ -37,9 +37,13 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
       const { spaceId } = frame;
       allow('speak', spaceId);
       if (!by.roles.has(spaceId)) {
-        // An admin may do what an owner may, but is not seen writing where they cannot post.
+        // An admin has the rights of an owner, but shows no typing indicator in a space they cannot
+        // post in.
         await services.conch.spaces.get(spaceId);
-        throw new Failure('not-a-member', 'Only members of this space are seen writing in it.');
+        throw new Failure(
+          'not-a-member',
+          'Only members of this space can show that they are writing.',
+        );
       }
       await services.channels.pass(spaceId, {
         type: 'typing',
@@ -66,10 +70,10 @@ async function subscribe(
   { by, allow, services, subscriptions }: Acting,
 ): Promise<void> {
   const asked = Object.entries(spaces) as [SpaceId, number | null][];
-  // All or none: a client that is told of one mistake need not guess what it is subscribed to.
+  // Subscribes to all or none, so that after an error the client knows its subscriptions.
   for (const [spaceId] of asked) {
     allow('read-space', spaceId);
-    // An admin may read any space, so that nobody has looked yet whether there is one.
+    // An admin may read any space, so nothing has checked yet that it exists.
     if (!by.roles.has(spaceId)) await services.conch.read.head(spaceId);
   }
   for (const [spaceId, after] of asked) {

@@ -1,8 +1,20 @@
 import type { WebSocket } from 'ws';
 
-/** From now on frames at a socket may have so many bytes. */
-export function allowFrames(socket: WebSocket, bytes: number): void {
-  // ws has one bound for all sockets of a server, and no name for that of one of them.
-  const { _receiver: receiver } = socket as unknown as { readonly _receiver: object };
-  Object.assign(receiver, { _maxPayload: bytes });
+interface FrameBounds {
+  /** The limit that the WebSocketServer was created with. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Changes the maximum frame size of one socket. ws has only one public limit for a whole server, so
+ * this sets a private field. It throws if another version of ws keeps the field elsewhere.
+ */
+export function allowFrames(socket: WebSocket, { from, to }: FrameBounds): void {
+  const { _receiver: receiver = {} } = socket as unknown as { readonly _receiver?: object };
+  const { _maxPayload: bound } = receiver as { readonly _maxPayload?: unknown };
+  if (bound !== from) {
+    throw new Error(`This version of ws has no limit of ${from} bytes where Conch changes it.`);
+  }
+  Object.assign(receiver, { _maxPayload: to });
 }

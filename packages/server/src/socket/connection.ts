@@ -3,39 +3,40 @@ import { clientFrame, PROTOCOL_VERSION, type ClientFrame, type CloseReason } fro
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { authorise } from '../auth/authorise.ts';
-import type { Standing } from '../auth/principal.ts';
+import type { AccessStanding } from '../auth/principal.ts';
 import { sessionIn } from '../auth/sessions.ts';
 import { Failure } from '../failure.ts';
-import type { PersonalStanding } from '../http/asked.ts';
+import type { PersonalStanding } from '../http/route-request.ts';
 import { failureOf, problemOf } from '../http/answer.ts';
 import type { Services } from '../services.ts';
-import type { Speaking } from '../speaking.ts';
+import type { MessageCommands } from '../message-commands.ts';
 import { iso } from '../wire/instant.ts';
 import { actOn } from './act-on.ts';
+import { deletersOf, lastFrame } from './spaces/deleted-spaces.ts';
 import type { OpenSocket } from './open-sockets.ts';
-import { Pass } from './pass.ts';
+import { LiveAuthorization } from './live-authorization.ts';
 import { frameReader } from './read-frame.ts';
-import type { Reader } from './reader.ts';
+import type { SpaceReader } from './spaces/reader.ts';
 import { SocketEnd } from './socket-end.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { Subscriptions } from './spaces/subscriptions.ts';
 import { otherVersion } from './other-version.ts';
 
 const readFrame = frameReader<ClientFrame>(clientFrame, ['clientId', 'ref']);
 
 interface ConnectionParts {
   readonly socket: WebSocket;
-  /** What the socket is spoken over. */
+  /** The connection below the socket. */
   readonly stream: Duplex;
   readonly services: Services;
-  readonly speaking: Speaking;
+  readonly speaking: MessageCommands;
   readonly standing: PersonalStanding;
-  readonly ended: (connection: Connection) => void;
+  readonly ended: (connection: PersonConnection) => void;
 }
 
 /** One socket of a person. */
-export class Connection implements OpenSocket {
+export class PersonConnection implements OpenSocket {
   readonly #parts: ConnectionParts;
-  readonly #pass: Pass;
+  readonly #pass: LiveAuthorization;
   readonly #end: SocketEnd;
   readonly #subscriptions: Subscriptions;
   #hasSaidHello = false;
@@ -43,7 +44,7 @@ export class Connection implements OpenSocket {
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
     const { socket, stream, services, standing } = parts;
-    this.#pass = new Pass(services, { standing, action: 'be-someone' });
+    this.#pass = new LiveAuthorization(services, { standing, action: 'be-someone' });
     this.#end = new SocketEnd({
       socket,
       stream,
@@ -57,7 +58,7 @@ export class Connection implements OpenSocket {
     this.#subscriptions = new Subscriptions(services, standing.principal.personId, this.#reader());
   }
 
-  get standing(): Standing {
+  get standing(): AccessStanding {
     return this.#pass.standing;
   }
 
@@ -67,32 +68,41 @@ export class Connection implements OpenSocket {
 
   readonly checkAccess = async (): Promise<void> => {
     try {
-      if (await this.#isGood()) this.#leaveSpaces((spaceId) => this.#pass.isBarred(spaceId));
+      if (!(await this.#isGood())) return;
+      const deleters = await this.#deleters();
+      const isLost = (spaceId: SpaceId): boolean =>
+        deleters.has(spaceId) || this.#pass.isBarred(spaceId);
+      this.#leaveSpaces(isLost, deleters);
     } catch {
-      // The database does not answer: nothing is sent until it does.
+      // While the database is unavailable, nothing is sent.
     }
   };
 
   async #isGood(): Promise<boolean> {
     if (await this.#pass.isGood()) return true;
-    this.close('signed-out', 'You are signed out; sign in again.');
+    this.close('signed-out', 'You are signed out. Sign in again.');
     return false;
   }
 
-  #leaveSpaces(isLost: (spaceId: SpaceId) => boolean): void {
+  #deleters(): Promise<ReadonlyMap<string, string>> {
+    return deletersOf(this.#parts.services.database, this.#subscriptions.spaceIds);
+  }
+
+  #leaveSpaces(isLost: (spaceId: SpaceId) => boolean, deleters: ReadonlyMap<string, string>): void {
     for (const spaceId of this.#subscriptions.drop(isLost)) {
-      this.#end.send({ type: 'unsubscribed', spaceId });
+      this.#end.send(lastFrame(spaceId, deleters));
     }
   }
 
-  #reader(): Reader {
+  #reader(): SpaceReader {
     return {
       mayTake: (spaceId) => this.#pass.mayRead(spaceId) && !this.#end.outlet.isFull,
       ready: async (spaceId) => {
         if (!(await this.#end.outlet.room()) || !(await this.#isGood())) return false;
         if (await this.#pass.canRead(spaceId)) return true;
-        // Whoever is not told any more is told that.
-        this.#leaveSpaces((lost) => lost === spaceId);
+        // Tells the client that it no longer receives this space.
+        const deleters = await this.#deleters();
+        this.#leaveSpaces((lost) => lost === spaceId, deleters);
         return false;
       },
       send: ({ frame }) => this.#end.outlet.send(frame),
@@ -105,7 +115,7 @@ export class Connection implements OpenSocket {
     const { frame, ref } = read;
     try {
       if (frame.type === 'hello') return await this.#hello(frame);
-      if (!this.#hasSaidHello) throw new Failure('version-mismatch', 'Say hello first.');
+      if (!this.#hasSaidHello) throw new Failure('version-mismatch', 'Send hello first.');
       await this.#act(frame);
     } catch (error) {
       this.#refuse(failureOf(error), ref, frame.type);
@@ -117,12 +127,12 @@ export class Connection implements OpenSocket {
     if (protocol !== PROTOCOL_VERSION) {
       return this.#turnAway('version-mismatch', otherVersion(protocol));
     }
-    if (!this.#hasSaidHello && !this.#hasTicket(ticket)) {
+    if (!this.#hasSaidHello && !(await this.#hasTicket(ticket))) {
       const what =
-        'The ticket is used, too old or not yours; fetch a new one by POST /api/v1/tickets.';
+        'The ticket was used, has expired or is not yours. Get a new one with POST /api/v1/tickets.';
       return this.#turnAway('signed-out', new Failure('bad-ticket', what));
     }
-    // They may have been signed out while the socket was opened.
+    // The person may have been signed out while the socket was opening.
     if (!(await this.#isGood())) return;
     this.#end.greeted();
     this.#hasSaidHello = true;
@@ -137,8 +147,10 @@ export class Connection implements OpenSocket {
     });
   }
 
-  /** Whoever came with a token needs none: no page of another site can send that. */
-  #hasTicket(ticket = ''): boolean {
+  /**
+   * A caller with a token needs no ticket, because a page of another site cannot send the token.
+   */
+  async #hasTicket(ticket = ''): Promise<boolean> {
     const { services, standing } = this.#parts;
     const session = sessionIn(standing.principal);
     return session === null || services.tickets.take(ticket, session.credential.hash);

@@ -1,16 +1,16 @@
-import { pongFramed } from './framed.ts';
+import { pongFramed } from './spaces/framed.ts';
 import type { Outlet } from './outlet.ts';
 
 interface ControlParts {
   readonly outlet: Pick<Outlet, 'room' | 'send'>;
-  /** More of them came than anyone needs. */
+  /** Called if there are more than any client needs. */
   readonly tooMany: () => void;
 }
 
-// Each is small and needs no answer to be read: only their number says that something is wrong.
+// Each frame is small and needs no processing, so only a large number is a problem.
 const MOST_IN_A_BEAT = 1_000;
 
-/** Pings and pongs. Of several pings that wait for an answer, the last is answered (RFC 6455, 5.5.3). */
+/** Handles pings and pongs. If several pings wait, only the last is answered (RFC 6455, 5.5.3). */
 export class ControlFrames {
   readonly #parts: ControlParts;
   #unanswered: Buffer | null = null;
@@ -31,7 +31,7 @@ export class ControlFrames {
     this.#count();
   }
 
-  /** Some time has passed. */
+  /** Starts a new heartbeat interval. */
   beat(): void {
     this.#inThisBeat = 0;
   }

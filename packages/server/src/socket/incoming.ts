@@ -2,20 +2,20 @@ import type { WebSocket } from 'ws';
 
 interface IncomingParts {
   readonly socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>;
-  /** Resolves when an answer can be sent: true; or when none ever can: false. */
+  /** Resolves to true when an answer can be sent, or to false if the connection has closed. */
   readonly room: () => Promise<boolean>;
   readonly take: (text: string) => Promise<void>;
 }
 
-// A client that sends faster than its frames are taken is not read for a while.
+// Reading pauses while a client sends faster than its frames are processed.
 const MOST_FRAMES = 64;
 const MOST_CHARACTERS = 256 * 1024;
-// What needs to wait for nothing would otherwise keep everyone else waiting.
+// Yields after so many frames, because frames that never wait would block all other clients.
 const FRAMES_IN_A_ROW = 16;
 
 /**
- * The receiving side of a socket: frames are taken one after the other, in their order, and only
- * while their answers can be sent. Who asks without reading is not heard, and costs nothing.
+ * The receiving side of a socket. It processes frames in order, and only while their answers can be
+ * sent. So a client that sends without reading costs nothing.
  */
 export class Incoming {
   readonly #parts: IncomingParts;

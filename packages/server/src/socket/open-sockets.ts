@@ -1,15 +1,15 @@
 import type { CloseReason } from '@conch/protocol';
 import type { Services } from '../services.ts';
 
-/** A socket as far as all of them are looked after together. */
+/** The interface through which all sockets are managed together. */
 export interface OpenSocket {
   readonly beat: () => void;
-  /** Access may have changed: if this one's is gone, it is closed now and not at its next frame. */
+  /** Called after a change of access. It closes the socket at once if its access is gone. */
   readonly checkAccess: () => Promise<void>;
   readonly close: (reason: CloseReason, words: string) => void;
 }
 
-/** The sockets of one kind that are open: their heartbeat, their access, and their end. */
+/** The open sockets of one kind. It manages their heartbeat, access checks and closing. */
 export class OpenSockets<Socket extends OpenSocket> {
   readonly #open = new Set<Socket>();
   readonly #counted: (open: number) => void;
@@ -24,7 +24,7 @@ export class OpenSockets<Socket extends OpenSocket> {
     this.#heartbeat = setInterval(() => {
       for (const socket of this.#open) {
         socket.beat();
-        // A session may end by itself, and one that is used must not.
+        // Ends expired sessions, and keeps used ones alive.
         void socket.checkAccess();
       }
     }, config.limits.heartbeatMs);
@@ -50,6 +50,6 @@ export class OpenSockets<Socket extends OpenSocket> {
   close(): void {
     clearInterval(this.#heartbeat);
     this.#stopListening();
-    for (const socket of this.#open) socket.close('closing', 'Conch stops; come back soon.');
+    for (const socket of this.#open) socket.close('closing', 'Conch is stopping. Reconnect soon.');
   }
 }

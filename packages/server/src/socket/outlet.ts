@@ -2,18 +2,18 @@ import type { Writable } from 'node:stream';
 import type { Clock } from '@conch/runtime';
 
 interface OutletParts {
-  /** A socket, or an answer that goes on; its high-water mark is what may wait unsent. */
+  /** A socket or a streamed response. Its high-water mark limits the unsent bytes. */
   readonly stream: Writable;
   readonly isOpen: () => boolean;
   readonly clock: Clock;
   readonly stalledMs: number;
-  /** It has stood still for too long. */
+  /** Called if the client has read nothing for too long. */
   readonly stalled: () => void;
 }
 
 /**
- * The sending side of a connection. What a client has not read waits here and in the kernel;
- * beyond a bound nothing more is put there, so that one that does not read costs no more than that.
+ * The sending side of a connection. Unread bytes wait here and in the kernel. Nothing is added
+ * beyond a limit, so a client that does not read costs no more than that.
  */
 export class Outlet {
   readonly #parts: OutletParts;
@@ -34,7 +34,7 @@ export class Outlet {
     if (isOpen() && !stream.write(bytes)) this.#watchForStall();
   }
 
-  /** Resolves when there is room: true; or when there never will be: false. */
+  /** Resolves to true when there is room, or to false if the connection has closed. */
   room(): Promise<boolean> {
     if (!this.#parts.isOpen()) return Promise.resolve(false);
     if (!this.isFull) return Promise.resolve(true);

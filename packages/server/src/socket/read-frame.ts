@@ -5,23 +5,27 @@ import { readJson } from '../http/read-json.ts';
 import { badInput } from '../http/read-request.ts';
 import type { z } from 'zod';
 
-/** A frame, or why it is none; `ref` is what its answer is known by. */
+/** A frame, or why it cannot be read. `ref` identifies the frame in the answer. */
 type FrameRead<Frame> =
   | { readonly ok: true; readonly frame: Frame; readonly ref: string | null }
   | { readonly ok: false; readonly failure: Failure; readonly ref: string | null };
 
-/** Reads what was sent, as a frame of those that someone may send. */
+/** Parses a text as a frame. */
 type FrameReader<Frame> = (text: string, bounds: Bounds) => FrameRead<Frame>;
 
 type Bounds = Pick<ServerLimits, 'jsonDepth' | 'jsonValues'>;
 
-/** All frames that one side may send. */
+type FrameSchema = z.ZodType & {
+  readonly shape: { readonly type: { readonly value: string } };
+};
+
+/** The frames that one side may send. */
 interface Frames<Frame> {
-  readonly options: readonly { readonly shape: { readonly type: { readonly value: string } } }[];
+  readonly options: readonly FrameSchema[];
   readonly safeParse: (given: unknown) => z.ZodSafeParseResult<Frame>;
 }
 
-/** `refs`: the fields by one of which the answer to a frame is known, also to one with a mistake. */
+/** `refs` are the fields that identify a frame in its answer, even if the frame is invalid. */
 export function frameReader<Frame>(
   frames: Frames<Frame>,
   refs: readonly string[],
@@ -39,15 +43,18 @@ export function frameReader<Frame>(
     const result = frames.safeParse(given);
     if (result.success) return { ok: true, frame: result.data, ref };
     const { type } = fields;
-    const isKnown = typeof type === 'string' && types.includes(type);
-    const failure = isKnown ? badInput(result.error, 'frame') : unknownFrame(type, types);
+    const schema = frames.options.find(({ shape }) => shape.type.value === type);
+    const failure =
+      schema === undefined
+        ? unknownFrame(type, types)
+        : badInput({ schema, error: result.error, given, where: 'frame' });
     return { ok: false, failure, ref };
   };
 }
 
 function unknownFrame(type: unknown, types: readonly string[]): Failure {
   const named = typeof type === 'string' ? `frame “${type.slice(0, 50)}”` : 'frame without a type';
-  return new Failure('unknown-frame', `There is no ${named}; there are: ${types.join(', ')}.`);
+  return new Failure('unknown-frame', `There is no ${named}. Use one of: ${types.join(', ')}.`);
 }
 
 const LONGEST_REF = 200;

@@ -8,18 +8,18 @@ import {
 import type { WebSocket } from 'ws';
 import type { Services } from '../services.ts';
 import { ControlFrames } from './control-frames.ts';
-import { framed } from './framed.ts';
+import { framed } from './spaces/framed.ts';
 import { Incoming } from './incoming.ts';
 import { Outlet } from './outlet.ts';
 
 interface SocketEndParts {
   readonly socket: WebSocket;
-  /** What the socket is spoken over. */
+  /** The connection below the socket. */
   readonly stream: Duplex;
   readonly services: Pick<Services, 'clock' | 'config' | 'metrics'>;
-  /** Frames are taken one after the other, and only while they can be answered. */
+  /** Handles the frames one after the other, and only while they can be answered. */
   readonly take: (text: string) => Promise<void>;
-  /** It is being closed from here: whoever is at the other end may still be there for a moment. */
+  /** Called when the server closes the socket. The client may stay connected for a moment. */
   readonly closing?: () => void;
   readonly over: () => void;
 }
@@ -27,7 +27,7 @@ interface SocketEndParts {
 const MOST_UNREADABLE = 10;
 const LAST_WORDS_MS = 1_000;
 
-/** This end of one socket: what is the same whoever is at the other. */
+/** The server side of one socket, shared by people and agents. */
 export class SocketEnd {
   readonly outlet: Outlet;
   readonly #parts: SocketEndParts;
@@ -43,14 +43,14 @@ export class SocketEnd {
     const { clock, config } = services;
     const { stalledMs, helloMs } = config.limits;
     const stalled = (): void =>
-      this.close('too-slow', 'You read too slowly; come back and resume.');
+      this.close('too-slow', 'You read too slowly. Reconnect and resume.');
     this.outlet = new Outlet({ stream, isOpen: () => this.isOpen, clock, stalledMs, stalled });
     this.#incoming = new Incoming({ socket, room: () => this.outlet.room(), take });
     this.#control = new ControlFrames({ outlet: this.outlet, tooMany: () => this.#drown() });
     this.#callOffHello = clock.after(helloMs, () =>
-      this.close('hello-late', 'Say hello first, and soon.'),
+      this.close('hello-late', 'No hello came in time. Send it as soon as the socket is open.'),
     );
-    // Frames are text: what is not cannot be read as JSON either.
+    // Frames are text. A binary one is treated as unreadable.
     socket.on('message', (data, isBinary) =>
       this.#incoming.add(isBinary ? '' : (data as Buffer).toString()),
     );
@@ -59,7 +59,7 @@ export class SocketEnd {
       this.#isAlive = true;
       this.#control.pong();
     });
-    // What ends a socket is told by 'close'; an error only says how.
+    // The `close` event follows, so the error needs no handling.
     socket.on('error', () => {});
     socket.on('close', () => this.#over());
   }
@@ -69,7 +69,7 @@ export class SocketEnd {
     return socket.readyState === socket.OPEN;
   }
 
-  /** A hello came in time. */
+  /** Cancels the time limit for `hello`. */
   greeted(): void {
     this.#callOffHello();
   }
@@ -84,30 +84,30 @@ export class SocketEnd {
     services.metrics.countClosing(reason);
     socket.close(CLOSE_CODES[reason], words);
     this.#parts.closing?.();
-    // Whoever does not read does not read this either.
+    // A client that does not read never completes the closing handshake.
     services.clock.after(LAST_WORDS_MS, () => socket.terminate());
   }
 
-  /** Ends a socket that has not answered the last heartbeat, and asks for the next. */
+  /** Ends a socket that did not answer the last heartbeat, and sends the next one. */
   beat(): void {
     const { socket } = this.#parts;
     this.#control.beat();
-    // One that is not being read cannot have answered.
+    // A paused socket cannot have received an answer.
     if (!this.#isAlive && !socket.isPaused) return socket.terminate();
     this.#isAlive = false;
     socket.ping();
   }
 
-  /** Something came that is no frame: a few of them are a mistake, many are not for us. */
+  /** Counts an unreadable frame. A few are a mistake, too many close the socket. */
   notUnderstood(): void {
     this.#unreadable += 1;
     if (this.#unreadable < MOST_UNREADABLE) return;
-    this.close('not-understood', 'Too many frames that cannot be read; check the client.');
+    this.close('not-understood', 'Too many unreadable frames. Check the client.');
   }
 
   #drown(): void {
-    this.close('too-slow', 'You ping faster than you can be answered.');
-    // Whoever goes on all the same is not read any more.
+    this.close('too-slow', 'Too many pings at once. Ping less often.');
+    // Stops reading from a client that keeps sending.
     this.#parts.socket.pause();
   }
 

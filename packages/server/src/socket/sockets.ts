@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { authorise } from '../auth/authorise.ts';
-import type { Standing } from '../auth/principal.ts';
+import type { AccessStanding } from '../auth/principal.ts';
 import { Failure } from '../failure.ts';
-import { addressOf } from '../http/address.ts';
-import type { PersonalStanding } from '../http/asked.ts';
+import { addressOf } from '../http/connection/address.ts';
+import type { PersonalStanding } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
-import { Speaking } from '../speaking.ts';
-import { Connection } from './connection.ts';
+import { MessageCommands } from '../message-commands.ts';
+import { PersonConnection } from './connection.ts';
 import { OpenSockets } from './open-sockets.ts';
 import type { Admission, SocketDoor } from './upgrades.ts';
 
@@ -15,12 +15,12 @@ export class Sockets implements SocketDoor {
   readonly path = '/ws';
   readonly frameBytes: number;
   readonly #services: Services;
-  readonly #speaking: Speaking;
-  readonly #open: OpenSockets<Connection>;
+  readonly #speaking: MessageCommands;
+  readonly #open: OpenSockets<PersonConnection>;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#speaking = new Speaking(services);
+    this.#speaking = new MessageCommands(services);
     this.frameBytes = services.config.limits.frameBytes;
     this.#open = new OpenSockets(services, (open) => services.metrics.countSockets(open));
   }
@@ -35,8 +35,10 @@ export class Sockets implements SocketDoor {
       count: () => this.#count(standing),
       open: (socket, stream) => {
         const { services, speaking } = { services: this.#services, speaking: this.#speaking };
-        const ended = (connection: Connection): void => this.#open.remove(connection);
-        this.#open.add(new Connection({ socket, stream, services, speaking, standing, ended }));
+        const ended = (connection: PersonConnection): void => this.#open.remove(connection);
+        this.#open.add(
+          new PersonConnection({ socket, stream, services, speaking, standing, ended }),
+        );
       },
     };
   };
@@ -49,22 +51,22 @@ export class Sockets implements SocketDoor {
       if (refusal !== null) throw refusal;
       return standing as PersonalStanding;
     } catch (error) {
-      // Only now, and only they: others of the same address have a credential that is good.
+      // Counts only failed tries, because others at the same address may have valid credentials.
       await rates.failedUpgrades.take(addressOf(request, config));
       throw error;
     }
   }
 
-  /** Throws unless one more socket of this person is within bounds. */
+  /** Throws if this person already has the maximum number of sockets. */
   #count(standing: PersonalStanding): void {
     const { socketsPerPerson } = this.#services.config.limits;
     const mine = [...this.#open].filter((one) => isSamePerson(one.standing, standing)).length;
     if (mine < socketsPerPerson) return;
-    const what = `You have ${mine} connections open; close some of them.`;
+    const what = `You have ${mine} connections open. Close some of them.`;
     throw new Failure('too-fast', what, { retryAfterSeconds: 10 });
   }
 }
 
-function isSamePerson({ principal }: Standing, other: PersonalStanding): boolean {
+function isSamePerson({ principal }: AccessStanding, other: PersonalStanding): boolean {
   return principal.kind !== 'agent' && principal.personId === other.principal.personId;
 }

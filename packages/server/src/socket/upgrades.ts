@@ -4,29 +4,30 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { originRefusal } from '../auth/origin-check.ts';
 import { Failure } from '../failure.ts';
 import { failureOf } from '../http/answer.ts';
-import { refuseOn } from '../http/refuse-on.ts';
+import { SOCKET_METHODS, wrongMethod } from '../http/connection/methods.ts';
+import { refuseOn } from '../http/connection/refuse-on.ts';
 import type { Services } from '../services.ts';
 
-/** A place where sockets are opened. */
+/** A path at which clients open sockets. */
 export interface SocketDoor {
   readonly path: string;
-  /** The longest frame, until someone is allowed longer ones. */
+  /** The maximum frame size, until a client is allowed longer frames. */
   readonly frameBytes: number;
-  /** Throws unless whoever asks may have one. */
+  /** Throws if the client may not open a socket. */
   readonly admit: (request: IncomingMessage) => Promise<Admission>;
 }
 
-/** Someone who may have a socket. */
+/** A client that may open a socket. */
 export interface Admission {
   /**
-   * Throws unless one more is within bounds. With nothing between this and `open`: of two who come
-   * at once, the second is counted with the first.
+   * Throws if one more socket exceeds the limit. `open` follows without an `await`, so that of two
+   * simultaneous clients the second sees the first.
    */
   readonly count: () => void;
   readonly open: (socket: WebSocket, stream: Duplex) => void;
 }
 
-/** Who may open a socket is decided before there is one. */
+/** Decides about a socket before it is opened. */
 export class Upgrades {
   readonly #services: Pick<Services, 'own'>;
   readonly #doors: ReadonlyMap<string, Hung>;
@@ -60,17 +61,25 @@ export class Upgrades {
     }
   }
 
-  #doorOf({ headers, url }: IncomingMessage): Hung {
-    if (this.#isClosing) throw new Failure('closing', 'Conch stops; come back soon.');
-    const foreign = originRefusal(this.#services.own(), { headers, isChange: true });
+  #doorOf({ headers, headersDistinct, method = '', url }: IncomingMessage): Hung {
+    if (this.#isClosing) throw new Failure('closing', 'Conch is stopping. Reconnect soon.');
+    const foreign = originRefusal(this.#services.own(), {
+      headers,
+      hosts: headersDistinct.host,
+      isChange: true,
+    });
     if (foreign !== null) throw foreign;
     const hung = this.#doors.get(url?.split('?')[0] ?? '');
+    if (hung !== undefined && method !== 'GET') throw wrongMethod(method, SOCKET_METHODS);
     if (hung !== undefined) return hung;
-    throw new Failure('no-such-route', 'People’s sockets are at /ws, agents’ at /agent.');
+    throw new Failure(
+      'no-such-route',
+      'There is no socket at this path. People connect to /ws, agents to /agent.',
+    );
   }
 }
 
-/** A door with what shakes hands at it. */
+/** A door with the WebSocketServer that performs its handshakes. */
 interface Hung {
   readonly door: SocketDoor;
   readonly server: WebSocketServer;
@@ -80,14 +89,15 @@ function serverOf({ frameBytes }: SocketDoor): WebSocketServer {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
-    // Pongs that nobody reads would wait here without bound: they go the way of everything else.
+    // Automatic pongs would queue without limit if the client does not read. Ours go through the
+    // outlet.
     autoPong: false,
-    // Compression keeps a buffer for each socket, and unpacks what was made to burst it.
+    // Compression keeps a buffer for each socket and would unpack decompression bombs.
     perMessageDeflate: false,
     clientTracking: false,
     skipUTF8Validation: false,
   });
   return server.on('wsClientError', (_error, socket) => {
-    refuseOn(socket, new Failure('bad-input', 'That is no WebSocket handshake of version 13.'));
+    refuseOn(socket, new Failure('bad-input', 'This is not a WebSocket handshake of version 13.'));
   });
 }

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
-/** Where Conch keeps everything unless told: where this system keeps its users' data. */
+/** The default data directory: where this system keeps the data of its users. */
 export function defaultDataDirectory(
   env: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -11,4 +12,27 @@ export function defaultDataDirectory(
   if (platform === 'win32') return join(local === '' ? home : local, 'conch');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'conch');
   return join(shared === '' ? join(home, '.local', 'share') : shared, 'conch');
+}
+
+/**
+ * The data directory of a server that starts in this folder, for programs that look for it. It reads
+ * one line of `conch.yaml`, because the whole reader is slow to load.
+ */
+export function dataDirectoryIn(
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  const { CONCH_DATA_DIR: given = '' } = env;
+  if (given !== '') return resolve(cwd, given);
+  const [, , named] = /^dataDir:[ \t]*(["']?)([^\s"'#]+)\1/mu.exec(settingsText(cwd)) ?? [];
+  if (named === undefined) return defaultDataDirectory(env);
+  return named.startsWith('~/') ? join(homedir(), named.slice(2)) : resolve(cwd, named);
+}
+
+function settingsText(cwd: string): string {
+  try {
+    return readFileSync(join(cwd, 'conch.yaml'), 'utf8');
+  } catch {
+    return '';
+  }
 }

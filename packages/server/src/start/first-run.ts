@@ -10,7 +10,7 @@ import {
 } from '@conch/store';
 import { makeDemo } from '../demo/make-demo.ts';
 
-/** Who owns a server, and what its first start has made. */
+/** The owner of a server, and the results of its first start. */
 export interface FirstRun {
   readonly ownerId: MemberId;
   /** Whether the owner can sign in without a link. */
@@ -23,12 +23,12 @@ interface Stage {
   readonly database: Database;
 }
 
-/** Makes what every server has: an owner; and, on one that has nothing yet, the demo. */
+/** Creates the owner if there is none, and the demo if the server is empty. */
 export async function firstRun(
   stage: Stage,
   { hasDemo }: { readonly hasDemo: boolean },
 ): Promise<FirstRun> {
-  // Nodes that start together on an empty database must not make two owners, or two demos.
+  // Nodes that start together on an empty database must not create two owners or two demos.
   return stage.database.alone(async () => {
     const { ownerId, hasPassword } = await findOrMakeOwner(stage);
     const hasMadeDemo = hasDemo && (await makeDemo({ ...stage, ownerId }));
@@ -41,7 +41,8 @@ async function findOrMakeOwner({ conch, database }: Stage): Promise<Omit<FirstRu
   const owner = people.find(({ isAdmin }) => isAdmin === 1);
   if (owner !== undefined) return ownerOf(owner);
   const [only, ...others] = people;
-  // Someone who could never sign in from elsewhere was here before there was a server.
+  // A single person without a password was created before there was a server, so they become the
+  // owner.
   if (only !== undefined && others.length === 0 && only.passwordHash === null) {
     await promote({ conch, database }, asMemberId(only.id));
     return ownerOf(only);
@@ -65,7 +66,7 @@ async function promote({ conch, database }: Stage, id: MemberId): Promise<void> 
   });
 }
 
-/** Whoever sits at this machine, if that can be a name. */
+/** Creates the owner, named after the system user if that is a valid name. */
 async function createOwner(conch: Conch): Promise<Person> {
   const user = systemUser();
   try {
@@ -81,7 +82,7 @@ function systemUser(): string {
     const { username } = userInfo();
     return username === 'root' ? 'owner' : username;
   } catch {
-    // A container may run as a user that has no name.
+    // In a container the user may have no name.
     return '';
   }
 }

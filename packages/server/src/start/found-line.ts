@@ -3,10 +3,12 @@ import type { ConchServer } from '../create-server.ts';
 
 const NAMES: Readonly<Record<string, string>> = { ollama: 'Ollama', lmstudio: 'LM Studio' };
 
-/** Anyone on this machine may listen there: nothing else of what they say gets to a terminal. */
+/**
+ * Any program on this machine can listen there, so only harmless model names reach the terminal.
+ */
 const PLAIN = /^[\w.:/@-]{1,100}$/u;
 
-/** A line about models on this machine that nobody uses yet, or nothing. */
+/** A line about unused models on this machine, or an empty text. */
 export function foundLine(
   found: Awaited<ReturnType<ConchServer['modelsHere']>>,
   out: NodeJS.WriteStream,
@@ -17,7 +19,7 @@ export function foundLine(
   if (one === undefined) return '';
   const [model = '', ...others] = one.models;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const aside = 'the page offers you an agent that thinks with it';
+  const aside = 'the page offers to create an agent with it';
   const name = styleText('dim', 'found'.padEnd(9), { stream: out });
   const words = `${NAMES[one.preset] ?? one.preset} with ${model}${more}`;
   return `  ${name}${words}${styleText('dim', `: ${aside}`, { stream: out })}\n\n`;

@@ -1,35 +1,42 @@
-import { SETTINGS, type Setting } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
+import { typedCommand } from './typed-command.ts';
 
 type Row = readonly [name: string, help: string];
 
-/** What can be asked for on the command line, and what only elsewhere. */
+/** The help for flags, and for settings that have none. */
 export function helpText(): string {
+  const { start, withFlags } = typedCommand();
   const settings: readonly Setting<unknown>[] = Object.values(SETTINGS);
   const flags = settings.flatMap(({ flag, takes, help, env }): readonly Row[] =>
     flag === null ? [] : [[`--${flag}${takes === null ? '' : ` ${takes}`}`, `${help} (${env})`]],
   );
-  const secrets = settings.flatMap(({ flag, env, help }): readonly Row[] =>
-    flag === null ? [[env, help]] : [],
-  );
+  const named = (isOf: (setting: Setting<unknown>) => boolean) =>
+    settings
+      .filter((setting) => setting.flag === null && isOf(setting))
+      .map(({ env, help }): Row => [env, help]);
   return inColumns([
-    'Starts Conch: people and several AI agents share spaces, and the right agents get the floor.',
+    'Starts Conch: people and several AI agents share spaces, and the right agents answer.',
     '',
-    ['npm start', 'on this machine alone, with a demo that needs no key'],
-    ['npm start -- --port 8080', 'with a setting'],
+    [start, 'on this machine only, with a demo that needs no key'],
+    [`${withFlags} --port 8080`, 'with a setting'],
     '',
     ...flags,
-    ['--config FILE', 'this settings file, instead of conch.yaml here or in the data directory'],
-    ['--link', 'print a link that signs the owner in, whoever forgot the password'],
+    ['--config FILE', 'use this settings file instead of conch.yaml here or in the data directory'],
+    ['--link', 'print a sign-in link for the owner, for example after a lost password'],
     ['--version, --help', ''],
     '',
-    'Secrets have no flag, since everyone on a machine sees its command lines:',
-    ...secrets,
+    'Secrets have no flag, because all users of a machine can see its command lines:',
+    ...named(({ isSecret }) => isSecret),
+    '',
+    'Variables, under the names that other programs use too:',
+    ...named(({ isSecret }) => !isSecret),
     '',
     'Flags win over the environment, the environment over conch.yaml. Limits: docs/settings.md.',
   ]);
 }
 
-/** Lines as they are; of rows, the help of each as far to the right as the longest name needs. */
+/** Formats rows in two columns, as wide as the longest name. Other lines stay unchanged. */
 function inColumns(lines: readonly (string | Row)[]): string {
   const width = Math.max(...lines.map((line) => (typeof line === 'string' ? 0 : line[0].length)));
   const shown = lines.map((line) =>

@@ -1,12 +1,11 @@
-import { buildRoster, nearestName } from '@conch/engine';
+import { nearestWord } from '@conch/engine';
 
-/** The name that somebody who wrote another one most likely meant, as “; did you mean …?”. */
+/** The end of an error message that suggests the nearest known name, or an empty text. */
 export function didYouMean(
   written: string,
   names: readonly string[],
   mark: (name: string) => string = (name) => name,
 ): string {
-  const roster = buildRoster(names.map((name) => ({ id: name, name, kind: 'agent' })));
-  const nearest = nearestName(written, roster);
-  return nearest === null ? '' : `; did you mean ${mark(nearest)}?`;
+  const nearest = nearestWord(written, names);
+  return nearest === null ? '' : `. Did you mean ${mark(nearest)}?`;
 }

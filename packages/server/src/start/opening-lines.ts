@@ -11,7 +11,7 @@ interface Opening {
   readonly out: NodeJS.WriteStream;
 }
 
-/** What someone who has just started Conch should know, in a few calm lines. */
+/** The lines that are printed after the start. */
 export function openingLines({ config, started, version, readyMs, out }: Opening): string {
   const { server, first, link } = started;
   const style = (format: 'bold' | 'dim' | 'cyan', text: string) =>
@@ -29,11 +29,10 @@ export function openingLines({ config, started, version, readyMs, out }: Opening
     ...(first.hasMadeDemo
       ? [row('demo', 'script agents: no model is called, nothing leaves this machine')]
       : []),
-    link === null
-      ? row('sign in', 'with your name and password')
-      : row('come in', style('cyan', link), '(once, within 15 minutes)'),
+    ...(link === null ? [] : [row('come in', style('cyan', link), '(works once, for 15 minutes)')]),
+    ...(link === null && first.hasPassword ? [row('sign in', 'with your name and password')] : []),
     '',
-    `  Ready in ${(readyMs / 1000).toFixed(1)} s. ${style('dim', 'Ctrl-C stops it; everything is kept.')}`,
+    `  Ready in ${(readyMs / 1000).toFixed(1)} s. ${style('dim', 'Press Ctrl-C to stop. Everything is saved.')}`,
     '',
     '',
   ].join('\n');

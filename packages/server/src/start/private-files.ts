@@ -1,38 +1,60 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
 export const KEY_FILE = 'secret.key';
 
-/** Windows keeps who may read a file elsewhere. */
+/** Windows keeps read permissions elsewhere. */
 const HAS_MODES = process.platform !== 'win32';
 
-/** Whatever this process makes from now on is its user's alone. */
+/** Makes all new files of this process readable by its user alone. */
 export function makeOnlyPrivateFiles(): void {
   process.umask(0o077);
 }
 
-/** Makes the data directory, for this user alone, if it is not there. */
+/** Creates the data directory for this user alone, if it does not exist. */
 export function makeDataDirectory(folder: string): void {
   try {
     makeFolder(folder);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const why = WHY_NO_FOLDER[code] ?? `cannot be made (${code})`;
+    const why = WHY_NO_FOLDER[code] ?? `cannot be created (${code})`;
     throw new StartRefused(`${folder} ${why}. Choose another data directory with --data-dir.`);
   }
 }
 
-// Not `recursive`: below a folder that lets nobody make one (/proc), Node tries it for ever.
+// Not `recursive`, because below a read-only folder such as /proc Node tries for ever.
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
   if (!existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
+    syncNames(parent);
   } catch (error) {
-    // Another server that starts may have been faster.
+    // Another starting server may have been faster.
     if (!isFolder(folder)) throw error;
+  }
+}
+
+/** Waits until the file names in a folder are on disk, so that they survive a power loss. */
+export function syncNames(folder: string): void {
+  // Windows cannot sync a folder. Its file systems keep names consistent by themselves.
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -41,17 +63,17 @@ function isFolder(path: string): boolean {
 }
 
 const WHY_NO_FOLDER: Readonly<Record<string, string>> = {
-  EEXIST: 'is no folder',
-  ENOTDIR: 'is inside something that is no folder',
-  EACCES: 'may not be written by this user',
-  EPERM: 'may not be written by this user',
-  EROFS: 'is on a disk that can only be read',
-  ENOENT: 'cannot be made there',
+  EEXIST: 'is not a folder',
+  ENOTDIR: 'is inside something that is not a folder',
+  EACCES: 'is not writable by this user',
+  EPERM: 'is not writable by this user',
+  EROFS: 'is on a read-only disk',
+  ENOENT: 'cannot be created there',
 };
 
 /**
- * Looks who else could read or change what is kept. What would let strangers in is refused; what
- * may be meant (a group, a folder that was there before) is told; our own files are narrowed.
+ * Checks the permissions of the data directory. Access for everybody is refused. Access that may be
+ * intended, such as for a group, gives a warning. Our own files are narrowed.
  */
 export function guardDataDirectory(folder: string): readonly string[] {
   if (!HAS_MODES) return [];
@@ -63,26 +85,28 @@ export function guardDataDirectory(folder: string): readonly string[] {
     );
   }
   const warnings =
-    (mode & 0o077) === 0 ? [] : [`Others can look into ${folder}: chmod 700 ${folder}`];
+    (mode & 0o077) === 0 ? [] : [`Others can look into ${folder}. Run: chmod 700 ${folder}`];
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (name === KEY_FILE) warnings.push(...guardKey(path));
     else if (isDatabaseFile(name) && (modeOf(path) & 0o077) !== 0) {
       chmodSync(path, 0o600);
-      warnings.push(`Others could read ${path} until now; that has been put right.`);
+      warnings.push(`Others could read ${path}. Conch has fixed its permissions.`);
     }
   }
   return warnings;
 }
 
-/** What others could do with files of the data directory, in words; nothing is changed. */
+/** The files of the data directory that others could access, in words. Nothing is changed. */
 export function wideFiles(folder: string): readonly string[] {
   if (!HAS_MODES) return [];
   const names = readdirSync(folder).filter((name) => name === KEY_FILE || isDatabaseFile(name));
   const files = names.map((name) => ({ path: join(folder, name), meant: '600' }));
   return [{ path: folder, meant: '700' }, ...files].flatMap(({ path, meant }) => {
     const mode = modeOf(path);
-    return (mode & 0o077) === 0 ? [] : [`${path} is ${mode.toString(8)}, meant to be ${meant}`];
+    return (mode & 0o077) === 0
+      ? []
+      : [`${path} has the mode ${mode.toString(8)}, expected ${meant}`];
   });
 }
 
@@ -90,10 +114,10 @@ function guardKey(path: string): readonly string[] {
   const mode = modeOf(path);
   if ((mode & 0o007) !== 0) {
     throw new StartRefused(
-      `Anyone on this machine can read ${path}, which seals what is secret. Run: chmod 600 ${path}`,
+      `Anyone on this machine can read ${path}, the key of all secrets. Run: chmod 600 ${path}`,
     );
   }
-  return (mode & 0o070) === 0 ? [] : [`A group can read ${path}: chmod 600 ${path}`];
+  return (mode & 0o070) === 0 ? [] : [`A group can read ${path}. Run: chmod 600 ${path}`];
 }
 
 function isDatabaseFile(name: string): boolean {

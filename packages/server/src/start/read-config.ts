@@ -2,13 +2,18 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mcpServersIn } from '@conch/agents';
-import { DEFAULT_LIMITS, type Config, type ServerLimits } from '../config.ts';
+import { DEFAULT_CEILINGS, type Ceilings } from '@conch/engine';
+import { DEFAULT_LIMITS, REMOVED_NAME_DAYS, type Config, type ServerLimits } from '../config.ts';
 import { defaultDataDirectory } from './data-directory.ts';
-import type { Given } from './given.ts';
-import { readEnvironment, strangeVariables, type Environment } from './read-environment.ts';
+import { PROVIDER_SETTINGS } from './provider-settings.ts';
+import type { RawSetting, Source } from './raw-setting.ts';
+import { readEnvironment, strangeVariables, withEnvFile } from './read-environment.ts';
 import { FILE_NAME, readSettingsFile, settingsFile } from './read-file.ts';
-import { readFlags } from './read-flags.ts';
-import { LIMIT_SETTINGS, SETTINGS, type Setting } from './settings.ts';
+import { readFlags, type Flags } from './read-flags.ts';
+import { declaredProviders } from './read-providers.ts';
+import type { Environment } from './read-variable.ts';
+import type { Setting } from './setting.ts';
+import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from './settings.ts';
 
 export type ReadConfig =
   | { readonly kind: 'problems'; readonly problems: readonly string[] }
@@ -16,7 +21,7 @@ export type ReadConfig =
   | {
       readonly kind: 'config';
       readonly config: Config;
-      /** Whether a link for the owner is wanted, though they could sign in without. */
+      /** Whether a sign-in link was requested, even if the owner has a password. */
       readonly wantsLink: boolean;
       /** The settings file that was read. */
       readonly file: string | null;
@@ -25,17 +30,48 @@ export type ReadConfig =
 
 const DEFAULT_PORT = 2662;
 
-interface Asked {
+/** The sources of the settings of a server. */
+export interface ConfigSources {
   readonly args: readonly string[];
   readonly env: Environment;
   readonly cwd: string;
 }
 
-/** How a server is to run: flags, then the environment, then a settings file, then defaults. */
-export function readConfig({ args, env, cwd }: Asked): ReadConfig {
+/**
+ * Reads the configuration. Flags override the environment, which overrides the settings file, which
+ * overrides the defaults.
+ */
+export function readConfig({ args, env: own, cwd }: ConfigSources): ReadConfig {
+  const env = withEnvFile(own, cwd);
   const flags = readFlags(args, cwd);
   if (flags.isHelp) return { kind: 'help' };
   if (flags.isVersion) return { kind: 'version' };
+  const { given, inFile, file, dataDir, problems } = gatherSettings(flags, { env, cwd });
+  const values = new Values(given);
+  const config = configOf(values, { dataDir, env, cwd });
+  problems.push(...values.problems);
+  if (problems.length > 0) return { kind: 'problems', problems };
+  const secrets = [...(inFile?.given.keys() ?? [])].filter((name) => SECRETS.has(name));
+  const openFile = file === null || secrets.length === 0 ? [] : whoCanRead(file, secrets);
+  const warnings = [...strangeVariables(env), ...openFile];
+  return { kind: 'config', config, file, wantsLink: flags.wantsLink, warnings };
+}
+
+/** The given settings of all sources, before they are read. */
+interface GatheredSettings {
+  readonly given: ReadonlyMap<string, RawSetting>;
+  readonly inFile: Source | null;
+  readonly file: string | null;
+  /** The data directory, unless the file names another one. */
+  readonly dataDir: string;
+  readonly problems: string[];
+}
+
+/** Gathers the settings of all sources. A setting that two of them have is that of the stronger. */
+export function gatherSettings(
+  flags: Flags,
+  { env, cwd }: Pick<ConfigSources, 'env' | 'cwd'>,
+): GatheredSettings {
   const environment = readEnvironment(env, cwd);
   const outside = new Map([...environment.given, ...flags.given]);
   const problems = [...flags.problems, ...environment.problems];
@@ -48,16 +84,12 @@ export function readConfig({ args, env, cwd }: Asked): ReadConfig {
   problems.push(...(inFile?.problems ?? []));
   const isOfDataDir = outsideDir === null && asked === null && file === join(dataDir, FILE_NAME);
   if (isOfDataDir && inFile?.given.has('dataDir') === true) {
-    problems.push(`${file} cannot name another dataDir: it was found by being in this one.`);
+    problems.push(
+      `${file} cannot set another dataDir, because it is in this one. Remove dataDir from it.`,
+    );
   }
-  const values = new Values(new Map([...(inFile?.given ?? []), ...outside]));
-  const config = configOf(values, { dataDir, env });
-  problems.push(...values.problems);
-  if (problems.length > 0) return { kind: 'problems', problems };
-  const secrets = [...(inFile?.given.keys() ?? [])].filter((name) => SECRETS.has(name));
-  const openFile = file === null || secrets.length === 0 ? [] : whoCanRead(file, secrets);
-  const warnings = [...strangeVariables(env), ...openFile];
-  return { kind: 'config', config, file, wantsLink: flags.wantsLink, warnings };
+  const given = new Map([...(inFile?.given ?? []), ...outside]);
+  return { given, inFile, file, dataDir, problems };
 }
 
 const SECRETS: ReadonlySet<string> = new Set(
@@ -67,15 +99,15 @@ const SECRETS: ReadonlySet<string> = new Set(
 function whoCanRead(file: string, secrets: readonly string[]): readonly string[] {
   if (process.platform === 'win32' || (statSync(file).mode & 0o044) === 0) return [];
   const what = secrets.join(' and ');
-  return [`${file} has ${what}, and others can read it: chmod 600 ${file}`];
+  return [`${file} has ${what}, and others can read it. Run: chmod 600 ${file}`];
 }
 
-/** What was given, read one by one; what cannot be read is collected. */
+/** Reads the given settings one by one, and collects the problems. */
 class Values {
-  readonly #given: ReadonlyMap<string, Given>;
+  readonly #given: ReadonlyMap<string, RawSetting>;
   readonly problems: string[] = [];
 
-  constructor(given: ReadonlyMap<string, Given>) {
+  constructor(given: ReadonlyMap<string, RawSetting>) {
     this.#given = given;
   }
 
@@ -98,7 +130,7 @@ class Values {
   }
 }
 
-function pathOf(given: Given | undefined): string | null {
+function pathOf(given: RawSetting | undefined): string | null {
   if (given === undefined) return null;
   const { text, base } = given;
   return text.startsWith('~/') ? join(homedir(), text.slice(2)) : resolve(base, text);
@@ -106,7 +138,7 @@ function pathOf(given: Given | undefined): string | null {
 
 function configOf(
   values: Values,
-  { dataDir, env }: { readonly dataDir: string; readonly env: Environment },
+  { dataDir, env, cwd }: Pick<ConfigSources, 'env' | 'cwd'> & { readonly dataDir: string },
 ): Config {
   const read = <T>(name: keyof typeof SETTINGS, setting: Setting<T>) => values.get(name, setting);
   return {
@@ -121,25 +153,57 @@ function configOf(
     isBehindProxy: read('isBehindProxy', SETTINGS.isBehindProxy) ?? false,
     tls: tlsOf(values),
     outbound: read('outbound', SETTINGS.outbound) ?? [],
-    providerKeys: providerKeysOf(values),
+    providers: providersOf(values, { env, cwd }),
+    defaultModel: read('defaultModel', SETTINGS.defaultModel),
     mcp: mcpOf(values, env),
     prices: read('prices', SETTINGS.prices) ?? new Map(),
     agentsDir: values.path('agentsDir'),
+    spaces: read('spaces', SETTINGS.spaces) ?? [],
     hasDemo: read('hasDemo', SETTINGS.hasDemo) ?? true,
     logLevel: read('logLevel', SETTINGS.logLevel) ?? 'warn',
+    removedNameDays: read('removedNameDays', SETTINGS.removedNameDays) ?? REMOVED_NAME_DAYS,
     limits: limitsOf(values),
+    ceilings: ceilingsOf(values),
   };
 }
 
-function providerKeysOf(values: Values): Config['providerKeys'] {
-  const google = values.get('googleKey', SETTINGS.googleKey);
+function providersOf(
+  values: Values,
+  sources: Pick<ConfigSources, 'env' | 'cwd'>,
+): Config['providers'] {
+  const read = (name: keyof typeof PROVIDER_SETTINGS, setting: Setting<string>) =>
+    values.get(name, setting);
+  const google = read('googleKey', PROVIDER_SETTINGS.googleKey);
   const keys = {
-    openai: values.get('openaiKey', SETTINGS.openaiKey),
-    anthropic: values.get('anthropicKey', SETTINGS.anthropicKey),
-    google: google ?? values.get('geminiKey', SETTINGS.geminiKey),
-    openrouter: values.get('openrouterKey', SETTINGS.openrouterKey),
+    openai: read('openaiKey', PROVIDER_SETTINGS.openaiKey),
+    anthropic: read('anthropicKey', PROVIDER_SETTINGS.anthropicKey),
+    google: google ?? read('geminiKey', PROVIDER_SETTINGS.geminiKey),
+    openrouter: read('openrouterKey', PROVIDER_SETTINGS.openrouterKey),
   };
-  return Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null));
+  const addresses = {
+    openai: read('openaiUrl', PROVIDER_SETTINGS.openaiUrl),
+    anthropic: read('anthropicUrl', PROVIDER_SETTINGS.anthropicUrl),
+    google: read('googleUrl', PROVIDER_SETTINGS.googleUrl),
+    openrouter: read('openrouterUrl', PROVIDER_SETTINGS.openrouterUrl),
+    ollama: read('ollamaUrl', PROVIDER_SETTINGS.ollamaUrl),
+    lmstudio: read('lmstudioUrl', PROVIDER_SETTINGS.lmstudioUrl),
+    vllm: read('vllmUrl', PROVIDER_SETTINGS.vllmUrl),
+  };
+  const entries = values.get('providers', PROVIDER_SETTINGS.providers) ?? new Map();
+  const { providers, problems } = declaredProviders({
+    entries,
+    keys: onlySet(keys),
+    addresses: onlySet(addresses),
+    ...sources,
+  });
+  values.problems.push(...problems);
+  return providers;
+}
+
+function onlySet(found: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
 }
 
 function mcpOf(values: Values, env: Environment): Config['mcp'] {
@@ -167,4 +231,12 @@ function limitsOf(values: Values): ServerLimits {
     return value === null ? [] : [[setting.name, value] as const];
   });
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(given) };
+}
+
+function ceilingsOf(values: Values): Ceilings {
+  const given = CEILING_SETTINGS.flatMap((setting) => {
+    const value = values.get(`ceilings.${setting.name}`, setting);
+    return value === null ? [] : [[setting.name, value] as const];
+  });
+  return { ...DEFAULT_CEILINGS, ...Object.fromEntries(given) };
 }

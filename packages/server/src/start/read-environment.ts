@@ -1,47 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Given, Source } from './given.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { RawSetting, Source } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
-import { LIMIT_SETTINGS, SETTINGS, type Setting } from './settings.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { plainIn, secretIn, type Environment } from './read-variable.ts';
+import type { Setting } from './setting.ts';
+import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from './settings.ts';
 
 const NAMED: readonly (readonly [string, Setting<unknown>])[] = [
   ...Object.entries(SETTINGS),
   ...LIMIT_SETTINGS.map((setting) => [`limits.${setting.name}`, setting] as const),
+  ...CEILING_SETTINGS.map((setting) => [`ceilings.${setting.name}`, setting] as const),
 ];
 
-/** Reads the environment; a secret may also stand in a file that `NAME_FILE` names. */
+/**
+ * Adds the variables of `.env`, if it is beside `conch.yaml` in this folder. The environment wins.
+ * A `.env` alone belongs to another program, whose database and keys are not for Conch.
+ */
+export function withEnvFile(env: Environment, cwd: string): Environment {
+  const file = join(cwd, '.env');
+  if (!existsSync(join(cwd, 'conch.yaml')) || !existsSync(file)) return env;
+  return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
+}
+
+/** Reads the environment. A secret can also be in the file that `NAME_FILE` names. */
 export function readEnvironment(env: Environment, cwd: string): Source {
-  const given = new Map<string, Given>();
+  const given = new Map<string, RawSetting>();
   const problems: string[] = [];
   for (const [name, { env: variable, isSecret }] of NAMED) {
-    const text = env[variable] ?? '';
-    const file = isSecret ? (env[`${variable}_FILE`] ?? '') : '';
-    if (text !== '' && file !== '') {
-      problems.push(`${variable} and ${variable}_FILE are both set; set one of them.`);
-    } else if (text !== '') {
-      given.set(name, { text, from: variable, base: cwd });
-    } else if (file !== '') {
-      const read = contentOf(resolve(cwd, file));
-      if (read === null) problems.push(`${variable}_FILE names ${file}, which cannot be read.`);
-      else given.set(name, { text: read, from: `${variable}_FILE`, base: cwd });
-    }
+    const found = isSecret ? secretIn(env, variable, cwd) : plainIn(env, variable);
+    if (found === null) continue;
+    if ('problem' in found) problems.push(found.problem);
+    else given.set(name, { ...found, base: cwd });
   }
   return { given, problems };
 }
 
-function contentOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    return null;
-  }
-}
-
 /**
- * Variables that look like one of ours and are none. Only told: an orchestrator puts names of its
- * own choosing here, so that being strict would keep servers from starting.
+ * Unknown variables that look like ours. They only give warnings, because orchestrators add
+ * variables under names that they choose, and a refusal would keep servers from starting.
  */
 export function strangeVariables(env: Environment): readonly string[] {
   const ours = NAMED.map(([, setting]) => setting.env);
@@ -49,6 +46,6 @@ export function strangeVariables(env: Environment): readonly string[] {
   return Object.keys(env).flatMap((name) => {
     if (!name.startsWith('CONCH_') || known.has(name)) return [];
     const near = didYouMean(name, [...ours, 'CONCH_CONFIG']);
-    return near === '' ? [] : [`${name} sets nothing${near}`];
+    return near === '' ? [] : [`${name} is not a setting${near}`];
   });
 }

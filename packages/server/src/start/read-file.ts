@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseDocument } from 'yaml';
-import type { Given, Source } from './given.ts';
+import type { RawSetting, Source } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
-import { LIMIT_SETTINGS, SETTINGS } from './settings.ts';
+import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from './settings.ts';
 
 export const FILE_NAME = 'conch.yaml';
 
 const NOTHING: Source = { given: new Map(), problems: [] };
 
 /**
- * The one settings file that is read: the one that was asked for, else `conch.yaml` where Conch
- * was started, else the one in the data directory. Files are never added up.
+ * The one settings file that is read: the requested one, else `conch.yaml` in the current folder,
+ * else the one in the data directory. Files are never merged.
  */
 export function settingsFile(places: {
   readonly asked: string | null;
@@ -23,11 +23,10 @@ export function settingsFile(places: {
   return usual.find((path) => existsSync(path)) ?? null;
 }
 
-/** Reads a settings file. */
 export function readSettingsFile(path: string): Source {
   const text = textOf(path);
   if (text === null) return withProblem(`${path} cannot be read.`);
-  // Every value is a text, as it is in flags and in the environment: one reading for all.
+  // Every value is text, as in flags and in the environment, so that one parser reads all.
   const document = parseDocument(text, { schema: 'failsafe' });
   const [error] = document.errors;
   if (error !== undefined) {
@@ -35,7 +34,8 @@ export function readSettingsFile(path: string): Source {
   }
   const content: unknown = document.toJS({ mapAsMap: true });
   if (content === '' || content === null) return NOTHING;
-  if (!(content instanceof Map)) return withProblem(`${path} does not hold “name: value” lines.`);
+  if (!(content instanceof Map))
+    return withProblem(`${path} is not a list of “name: value” lines.`);
   return settingsIn(content, path);
 }
 
@@ -55,23 +55,33 @@ function settingsIn(content: ReadonlyMap<unknown, unknown>, path: string): Sourc
   const names = new Map(
     Object.entries(SETTINGS).map(([name, setting]) => [setting.yaml, name] as const),
   );
-  const top = take(content, { names, path, also: ['limits'] });
-  const limits = content.get('limits');
-  if (limits === undefined || limits === '') return top;
-  if (!(limits instanceof Map)) {
-    const problem = `limits in ${basename(path)} does not hold “name: number” lines.`;
-    return { ...top, problems: [...top.problems, problem] };
+  const sources = [take(content, { names, path, also: Object.keys(GROUPS) })];
+  for (const [group, settings] of Object.entries(GROUPS)) {
+    const inner = content.get(group);
+    if (inner === undefined || inner === '') continue;
+    if (inner instanceof Map) {
+      const innerNames = new Map(settings.map(({ name }) => [name, `${group}.${name}`]));
+      sources.push(take(inner, { names: innerNames, path, also: [] }));
+    } else {
+      sources.push(
+        withProblem(`${group} in ${basename(path)} is not a list of “name: number” lines.`),
+      );
+    }
   }
-  const limitNames = new Map(LIMIT_SETTINGS.map(({ name }) => [name as string, `limits.${name}`]));
-  const inner = take(limits, { names: limitNames, path, also: [] });
   return {
-    given: new Map([...top.given, ...inner.given]),
-    problems: [...top.problems, ...inner.problems],
+    given: new Map(sources.flatMap(({ given }) => [...given])),
+    problems: sources.flatMap(({ problems }) => problems),
   };
 }
 
+/** Settings that are grouped under one key. */
+const GROUPS: Readonly<Record<string, readonly { readonly name: string }[]>> = {
+  limits: LIMIT_SETTINGS,
+  ceilings: CEILING_SETTINGS,
+};
+
 interface Taking {
-  /** What each key sets. */
+  /** The name of the setting for each key. */
   readonly names: ReadonlyMap<string, string>;
   readonly path: string;
   readonly also: readonly string[];
@@ -79,7 +89,7 @@ interface Taking {
 
 function take(content: ReadonlyMap<unknown, unknown>, { names, path, also }: Taking): Source {
   const file = basename(path);
-  const given = new Map<string, Given>();
+  const given = new Map<string, RawSetting>();
   const problems: string[] = [];
   for (const [key, written] of content) {
     const name = typeof key === 'string' ? names.get(key) : undefined;
@@ -87,7 +97,7 @@ function take(content: ReadonlyMap<unknown, unknown>, { names, path, also }: Tak
     if (name === undefined) {
       if (typeof key === 'string' && also.includes(key)) continue;
       const near = didYouMean(String(key), [...names.keys(), ...also]);
-      problems.push(`“${String(key)}” in ${file} sets nothing${near === '' ? '.' : near}`);
+      problems.push(`“${String(key)}” in ${file} is not a setting${near === '' ? '.' : near}`);
     } else if (typeof value !== 'string') {
       problems.push(`${String(key)} in ${file} takes one value.`);
     } else if (value !== '') {
@@ -115,7 +125,7 @@ function plain(written: unknown): unknown {
   return Object.fromEntries([...written].map(([key, value]) => [String(key), plain(value)]));
 }
 
-/** A list as it would be written on one line: one reading for all. */
+/** Joins a list to one line, so that one parser reads all. */
 function joined(written: unknown): unknown {
   const isList = Array.isArray(written) && written.every((one) => typeof one === 'string');
   return isList ? written.join(', ') : written;

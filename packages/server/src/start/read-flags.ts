@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { Given, Source } from './given.ts';
+import type { RawSetting, Source } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/** What is asked for on a command line besides settings. */
+/** The flags of a command line, including those that are not settings. */
 export interface Flags extends Source {
   readonly isHelp: boolean;
   readonly isVersion: boolean;
@@ -20,13 +20,13 @@ export function readFlags(args: readonly string[], cwd: string): Flags {
       setting.flag === null ? [] : [[setting.flag, { name, takes: setting.takes }] as const],
     ),
   );
-  const given = new Map<string, Given>();
+  const given = new Map<string, RawSetting>();
   const problems: string[] = [];
   const others = new Map<string, string>();
   for (const token of tokensOf(args, known)) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
-      problems.push(`“${token.value}” is no flag; --help shows what there is.`);
+      problems.push(`“${token.value}” is not a flag. See --help for all flags.`);
       continue;
     }
     const isNegative = token.rawName.startsWith('--no-');
@@ -36,7 +36,7 @@ export function readFlags(args: readonly string[], cwd: string): Flags {
     if (found === undefined && (isNegative || !OTHER_FLAGS.includes(flag))) {
       problems.push(unknownFlag(token.rawName, [...known.keys(), ...OTHER_FLAGS]));
     } else if (isNegative && !isSwitch) {
-      problems.push(`There is no --no-${flag}; --${flag} takes a value.`);
+      problems.push(`There is no --no-${flag}. --${flag} takes a value.`);
     } else if (!isSwitch && (token.value ?? '') === '') {
       problems.push(`--${flag} needs a value: --${flag} ${found?.takes ?? 'FILE'}.`);
     } else {
@@ -83,5 +83,5 @@ function tokensOf(
 function unknownFlag(rawName: string, flags: readonly string[]): string {
   const [, no = '', written = ''] = /^--?(no-)?(.*)$/u.exec(rawName) ?? [];
   const near = didYouMean(written, flags, (flag) => `--${no}${flag}`);
-  return `There is no ${rawName}${near === '' ? '; --help shows what there is.' : near}`;
+  return `There is no ${rawName}${near === '' ? '. See --help for all flags.' : near}`;
 }

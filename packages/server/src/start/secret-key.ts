@@ -8,24 +8,27 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { KEY_FILE } from './private-files.ts';
+import { dirname, join } from 'node:path';
+import { KEY_FILE, syncNames } from './private-files.ts';
 import { StartRefused } from './start-refused.ts';
 
 const BYTES = 32;
 
-/** The key of a data directory; made when there is none, and then never again. */
+/** The key of a data directory. It is created if missing, and never replaced. */
 export function keyOfDataDirectory(folder: string): string {
   const path = join(folder, KEY_FILE);
   const text = textOf(path) ?? makeKey(path);
   if (/^[\da-f]{64}$/u.test(text)) return text;
   throw new StartRefused(
-    `${path} is not a key that Conch made: 64 hexadecimal digits. Put the right one back from ` +
-      'where you keep it; without it what was sealed with it cannot be read.',
+    `${path} is not a key of Conch, which has 64 hexadecimal digits. Restore the right one from ` +
+      'your copy. Without it, the stored secrets cannot be decrypted.',
   );
 }
 
-/** Two that start at once get the same key: the file appears whole, and only once. */
+/**
+ * Two servers that start at once get the same key, because the file is created complete and only
+ * once.
+ */
 function makeKey(path: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
@@ -42,6 +45,7 @@ function makeKey(path: string): string {
   } finally {
     unlinkSync(draft);
   }
+  syncNames(dirname(path));
   return textOf(path) ?? '';
 }
 
@@ -50,7 +54,7 @@ function textOf(path: string): string | null {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;
-    throw new StartRefused(`${path} cannot be read by this user; it must be theirs: chown it.`);
+    throw new StartRefused(`This user cannot read ${path}. Make the user its owner with chown.`);
   }
 }
 

@@ -1,40 +1,109 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Where programs on this machine find the server of a data directory. */
+/** The file in which programs on this machine find the server of a data directory. */
 const FILE = 'server.json';
 
 export interface RunningServer {
-  /** Where people find it. */
+  /** The address for people. */
   readonly origin: string;
-  /** Where this machine finds it. */
+  /** The address on this machine. */
   readonly address: string;
   readonly pid: number;
+  /**
+   * A token with admin rights that works until the server stops. Programs of the operator use it.
+   * A user who can read it can read the database as well.
+   */
+  readonly token: string;
 }
 
-/** Writes down where a server listens; what is read is always whole. */
+/**
+ * Stores the address of a running server. The file is replaced atomically. A full disk is ignored.
+ */
 export function noteServer(dataDir: string, running: RunningServer): void {
   const path = join(dataDir, FILE);
-  writeFileSync(`${path}.new`, `${JSON.stringify(running)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const draft = `${path}.new`;
+  try {
+    // A leftover draft would keep its permissions, or be a link to another file.
+    rmSync(draft, { force: true });
+    writeFileSync(draft, `${JSON.stringify(running)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
 }
 
 export function forgetServer(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** The server of a data directory, as it was written down; it may have died since. */
+/**
+ * The stored server of a data directory. Null if its process has ended, or if another user could
+ * have written the file: programs send tokens to the address in it.
+ */
 export function notedServer(dataDir: string): RunningServer | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as RunningServer;
+    const noted: unknown = JSON.parse(privateText(join(dataDir, FILE)));
+    return isRunningServer(noted) && isOwnProcess(noted.pid) ? noted : null;
   } catch {
     return null;
   }
 }
 
-/** The address at which this machine itself reaches a server. */
+/** The text of a file that belongs to this user, and that nobody else can access. */
+function privateText(path: string): string {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  // Nonblocking, because opening a named pipe would wait for its writer.
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const { uid, mode } = fstatSync(file);
+    // Windows has no user ids, and keeps permissions elsewhere.
+    const user = process.getuid?.() ?? null;
+    if (user !== null && (uid !== user || (mode & 0o077) !== 0)) {
+      throw new Error(`${path} is not private`);
+    }
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isRunningServer(noted: unknown): noted is RunningServer {
+  const { origin, address, pid, token } = (noted ?? {}) as Partial<
+    Record<keyof RunningServer, unknown>
+  >;
+  const isToken = typeof token === 'string' && token !== '';
+  return isToken && isHttp(origin) && isHttp(address) && Number.isSafeInteger(pid);
+}
+
+function isHttp(address: unknown): boolean {
+  return typeof address === 'string' && /^https?:\/\//u.test(address) && URL.canParse(address);
+}
+
+/** Whether a process runs and belongs to this user. */
+function isOwnProcess(pid: number): boolean {
+  // Zero and negative numbers are groups of processes.
+  if (pid <= 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The address at which this machine reaches a server. */
 export function addressOf({ host, tls }: Pick<Config, 'host' | 'tls'>, port: number): string {
   const anywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const bare = anywhere[host] ?? host;

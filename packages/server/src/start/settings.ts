@@ -1,61 +1,18 @@
 import { isIP } from 'node:net';
+import { DEFAULT_CEILINGS, type Ceilings } from '@conch/engine';
 import { readMcpServers, readOutbound, readPrices } from '@conch/agents';
 import { DEFAULT_LIMITS, type Config, type ServerLimits } from '../config.ts';
+import { readSpaces } from '../declared-spaces/read-spaces.ts';
+import { PROVIDER_SETTINGS } from './provider-settings.ts';
+import { fine, headerWord, setting, wrong, type Setting, type SettingReading } from './setting.ts';
 
-/** What a text means as a value, or what is wrong with it. */
-type Reading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
-
-/** One thing that can be set, under its name in each place where people set it. */
-export interface Setting<T> {
-  readonly flag: string | null;
-  readonly env: string;
-  readonly yaml: string;
-  /** Whether its value must not be seen; it then has no flag, since command lines are seen. */
-  readonly isSecret: boolean;
-  /** Whether several values may be given: with commas between, or as a list in conch.yaml. */
-  readonly isList: boolean;
-  /** Whether it is a table: lines of its own in conch.yaml, elsewhere as JSON. */
-  readonly isTable: boolean;
-  /** A word for the value, for the help; `null`: the flag alone says it. */
-  readonly takes: string | null;
-  readonly help: string;
-  readonly read: (text: string) => Reading<T>;
-}
-
-type Named<T> = Pick<Setting<T>, 'flag' | 'env' | 'takes' | 'help' | 'read'> & {
-  readonly isSecret?: true;
-  readonly isList?: true;
-  readonly isTable?: true;
-};
-
-const setting = <T>(yaml: string, given: Named<T>): Setting<T> => ({
-  yaml,
-  isSecret: false,
-  isList: false,
-  isTable: false,
-  ...given,
-});
-
-/** A key of a provider, by the name under which everyone else keeps it too. */
-const providerKey = (yaml: string, env: string, whose: string): Setting<string> =>
-  setting(yaml, {
-    flag: null,
-    env,
-    isSecret: true,
-    takes: 'KEY',
-    help: `a key of ${whose}: its models are there for agents`,
-    read: headerWord,
-  });
-
-/** Everything that can be set but the limits. */
+/** All settings except limits and ceilings. */
 export const SETTINGS = {
   dataDir: setting('dataDir', {
     flag: 'data-dir',
     env: 'CONCH_DATA_DIR',
     takes: 'DIRECTORY',
-    help: 'where everything is kept',
+    help: 'the data directory',
     read: words,
   }),
   databaseUrl: setting('databaseUrl', {
@@ -70,35 +27,35 @@ export const SETTINGS = {
     flag: 'host',
     env: 'CONCH_HOST',
     takes: 'ADDRESS',
-    help: 'where to listen; 127.0.0.1 unless said',
+    help: 'the address to listen on (default 127.0.0.1)',
     read: hostName,
   }),
   port: setting('port', {
     flag: 'port',
     env: 'CONCH_PORT',
     takes: 'NUMBER',
-    help: 'this port or none; 0 is any that is free; 2662 or the next free one unless said',
+    help: 'the only port to try, 0 for any free one (default: 2662 or the next free one)',
     read: portNumber,
   }),
   publicOrigin: setting('publicOrigin', {
     flag: 'public-origin',
     env: 'CONCH_PUBLIC_ORIGIN',
     takes: 'ORIGIN',
-    help: 'where people find it, e.g. https://conch.example.org',
+    help: 'the address that people use, e.g. https://conch.example.org',
     read: originText,
   }),
   isBehindProxy: setting('behindProxy', {
     flag: 'behind-proxy',
     env: 'CONCH_BEHIND_PROXY',
     takes: null,
-    help: 'a proxy in front of it speaks TLS',
+    help: 'a proxy in front of Conch handles TLS',
     read: yesOrNo,
   }),
   tlsCert: setting('tlsCert', {
     flag: 'tls-cert',
     env: 'CONCH_TLS_CERT',
     takes: 'FILE',
-    help: 'a certificate (PEM), to speak TLS itself',
+    help: 'a certificate (PEM), so that Conch itself uses TLS',
     read: words,
   }),
   tlsKey: setting('tlsKey', {
@@ -129,56 +86,67 @@ export const SETTINGS = {
     env: 'CONCH_OUTBOUND',
     isList: true,
     takes: 'HOSTS',
-    help: 'what may be reached outside: host, host:port, inside:host:port, *.host or *; nothing unless said',
+    help: 'addresses that Conch may call: host, host:port, inside:host:port, *.host or * (default: none)',
     read: readOutbound,
   }),
-  openaiKey: providerKey('openaiApiKey', 'OPENAI_API_KEY', 'OpenAI'),
-  anthropicKey: providerKey('anthropicApiKey', 'ANTHROPIC_API_KEY', 'Anthropic'),
-  googleKey: providerKey('googleApiKey', 'GOOGLE_GENERATIVE_AI_API_KEY', 'Google'),
-  geminiKey: providerKey('geminiApiKey', 'GEMINI_API_KEY', 'Google, by its other name'),
-  openrouterKey: providerKey('openrouterApiKey', 'OPENROUTER_API_KEY', 'OpenRouter'),
+  ...PROVIDER_SETTINGS,
   prices: setting('prices', {
     flag: 'prices',
     env: 'CONCH_PRICES',
     isTable: true,
     takes: 'JSON',
-    help: 'what models cost, in US dollars for a million tokens; see docs/models.md',
+    help: 'prices of models, in US dollars per million tokens; see docs/models.md',
     read: readPrices,
   }),
   agentsDir: setting('agentsDir', {
     flag: 'agents-dir',
     env: 'CONCH_AGENTS_DIR',
     takes: 'DIRECTORY',
-    help: 'a folder of files that describe agents; “agents” in the data directory unless said',
+    help: 'the folder of agent files (default: “agents” in the data directory)',
     read: words,
   }),
   mcp: setting('mcp', {
     flag: null,
     env: 'CONCH_MCP',
-    // What it holds for programs and in headers may be secret.
+    // Environment variables and headers in it may be secret.
     isSecret: true,
     isTable: true,
     takes: 'JSON',
     help: 'MCP servers, whose tools agents may use; see docs/tools.md',
     read: readMcpServers,
   }),
+  removedNameDays: setting('removedNameDays', {
+    flag: 'removed-name-days',
+    env: 'CONCH_REMOVED_NAME_DAYS',
+    takes: 'DAYS',
+    help: 'how many days the name of a removed member stays reserved (default 30, 0 for none)',
+    read: dayCount,
+  }),
+  spaces: setting('spaces', {
+    flag: 'spaces',
+    env: 'CONCH_SPACES',
+    isTable: true,
+    takes: 'JSON',
+    help: 'spaces that a server without any gets, with their agents; see docs/settings.md',
+    read: readSpaces,
+  }),
   hasDemo: setting('demo', {
     flag: 'demo',
     env: 'CONCH_DEMO',
     takes: null,
-    help: 'whether a server that has nothing yet gets a demo; --no-demo for none',
+    help: 'add a demo to an empty server; --no-demo for none',
     read: yesOrNo,
   }),
   logLevel: setting('logLevel', {
     flag: 'log-level',
     env: 'CONCH_LOG_LEVEL',
     takes: 'LEVEL',
-    help: 'silent, error, warn (unless said) or info',
+    help: 'silent, error, warn (default) or info',
     read: levelName,
   }),
 } as const;
 
-/** How often and how much; by `limits:` in conch.yaml or by `CONCH_LIMIT_…`. */
+/** The limits of the server, set by `limits:` in conch.yaml or by `CONCH_LIMIT_…`. */
 export const LIMIT_SETTINGS: readonly (Setting<number> & { readonly name: keyof ServerLimits })[] =
   (Object.keys(DEFAULT_LIMITS) as (keyof ServerLimits)[]).map((name) => ({
     name,
@@ -186,25 +154,36 @@ export const LIMIT_SETTINGS: readonly (Setting<number> & { readonly name: keyof 
       flag: null,
       env: `CONCH_LIMIT_${name.replaceAll(/[A-Z0-9]+/gu, '_$&').toUpperCase()}`,
       takes: 'NUMBER',
-      help: `${DEFAULT_LIMITS[name]} unless said`,
+      help: `default ${DEFAULT_LIMITS[name]}`,
       read: wholeNumber,
     }),
   }));
 
-const fine = <T>(value: T): Reading<T> => ({ ok: true, value });
-const wrong = (reason: string): Reading<never> => ({ ok: false, reason });
+/** The upper limits for spaces, set by `ceilings:` in conch.yaml or by `CONCH_CEILING_…`. */
+export const CEILING_SETTINGS: readonly (Setting<number> & { readonly name: keyof Ceilings })[] = (
+  Object.keys(DEFAULT_CEILINGS) as (keyof Ceilings)[]
+).map((name) => ({
+  name,
+  ...setting(name, {
+    flag: null,
+    env: `CONCH_CEILING_${name.replaceAll(/[A-Z]/gu, '_$&').toUpperCase()}`,
+    takes: 'NUMBER',
+    help: `default ${DEFAULT_CEILINGS[name] ?? 'none'}`,
+    read: name.endsWith('CostUsd') ? amountOfMoney : wholeNumber,
+  }),
+}));
 
-function words(text: string): Reading<string> {
+function words(text: string): SettingReading<string> {
   return fine(text);
 }
 
-function postgresAddress(text: string): Reading<string> {
+function postgresAddress(text: string): SettingReading<string> {
   return /^postgres(?:ql)?:\/\//u.test(text)
     ? fine(text)
-    : wrong('a database is named by an address that begins with postgres://');
+    : wrong('a database address begins with postgres://');
 }
 
-function hostName(text: string): Reading<string> {
+function hostName(text: string): SettingReading<string> {
   const bare = text.replace(/^\[(.*)\]$/u, '$1');
   const isName = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/iu.test(bare);
   return isIP(bare) !== 0 || isName
@@ -212,12 +191,12 @@ function hostName(text: string): Reading<string> {
     : wrong('a host is an address or a name, e.g. 127.0.0.1, ::1 or localhost');
 }
 
-function portNumber(text: string): Reading<number> {
+function portNumber(text: string): SettingReading<number> {
   const port = /^\d{1,5}$/u.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535 ? fine(port) : wrong('a port is a whole number from 0 to 65535');
 }
 
-function originText(text: string): Reading<string> {
+function originText(text: string): SettingReading<string> {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && ['http:', 'https:'].includes(url.protocol);
   const isBare = isOrigin && text.replace(/\/$/u, '').toLowerCase() === url.origin;
@@ -229,20 +208,13 @@ function originText(text: string): Reading<string> {
 const YES = ['true', '1', 'yes', 'on'];
 const NO = ['false', '0', 'no', 'off'];
 
-function yesOrNo(text: string): Reading<boolean> {
+function yesOrNo(text: string): SettingReading<boolean> {
   const word = text.toLowerCase();
   if (YES.includes(word)) return fine(true);
-  return NO.includes(word) ? fine(false) : wrong('it is true or false');
+  return NO.includes(word) ? fine(false) : wrong('the value must be true or false');
 }
 
-// It travels in a header, where white space would end it.
-function headerWord(text: string): Reading<string> {
-  return /^[\x21-\x7E]+$/u.test(text)
-    ? fine(text)
-    : wrong('a token has letters, digits and signs, and no white space');
-}
-
-function keyText(text: string): Reading<string> {
+function keyText(text: string): SettingReading<string> {
   return /^[\da-f]{64}$/iu.test(text)
     ? fine(text.toLowerCase())
     : wrong('a key has 64 hexadecimal digits; “openssl rand -hex 32” makes one');
@@ -250,14 +222,26 @@ function keyText(text: string): Reading<string> {
 
 const LEVELS: readonly Config['logLevel'][] = ['silent', 'error', 'warn', 'info'];
 
-function levelName(text: string): Reading<Config['logLevel']> {
+function levelName(text: string): SettingReading<Config['logLevel']> {
   const level = LEVELS.find((name) => name === text);
   return level === undefined ? wrong(`a level is one of ${LEVELS.join(', ')}`) : fine(level);
 }
 
-function wholeNumber(text: string): Reading<number> {
+function wholeNumber(text: string): SettingReading<number> {
   const number = /^\d{1,10}$/u.test(text) ? Number(text) : 0;
   return number >= 1 && number <= 2 ** 31 - 1
     ? fine(number)
     : wrong('a limit is a whole number from 1 to 2147483647');
+}
+
+function amountOfMoney(text: string): SettingReading<number> {
+  return /^\d{1,9}(?:\.\d{1,6})?$/u.test(text)
+    ? fine(Number(text))
+    : wrong('an amount of money is a number of US dollars, 0 or more, e.g. 2.50');
+}
+
+function dayCount(text: string): SettingReading<number> {
+  return /^\d{1,5}$/u.test(text)
+    ? fine(Number(text))
+    : wrong('the value must be a whole number of days');
 }

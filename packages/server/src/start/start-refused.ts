@@ -1,4 +1,4 @@
-/** Why Conch does not start, in words that say what to do; nothing has been started. */
+/** Why Conch does not start, with advice. Nothing has been started. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

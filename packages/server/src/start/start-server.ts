@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { scriptKind } from '@conch/agents';
-import { allPeopleAccess } from '@conch/store';
+import { allPeopleAccess, StoreFailed } from '@conch/store';
 import { makeAgentsFolder } from '../agent-files/agents-folder.ts';
+import { newSecret } from '../auth/secret-text.ts';
 import type { Config } from '../config.ts';
 import { createServer, type ConchServer } from '../create-server.ts';
+import { makeSpaces } from '../declared-spaces/make-spaces.ts';
 import { openDemo } from '../demo/open-demo.ts';
 import { openDatabase } from '../open-database.ts';
 import { exposureProblems, exposureWarnings, isLoopback } from './exposure.ts';
@@ -14,11 +16,11 @@ import { keyOfDataDirectory } from './secret-key.ts';
 import { addressOf, forgetServer, noteServer } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** A server that was started as `npm start` does it. */
+/** A server that was started as by `npm start`. */
 export interface Started {
   readonly server: ConchServer;
   readonly first: FirstRun;
-  /** Signs the owner in, once; `null`: the owner has a password. */
+  /** A one-time sign-in link for the owner. Null if the owner has a password. */
   readonly link: string | null;
   readonly warnings: readonly string[];
   readonly close: () => Promise<void>;
@@ -29,11 +31,11 @@ interface Starting {
   /** Whether to make a link even for an owner who has a password. */
   readonly wantsLink: boolean;
   readonly logTo?: { write(line: string): void };
-  /** Tells the operator, in words, what is wrong with files of theirs. */
+  /** Prints problems with agent files for the operator. */
   readonly tell?: (words: string) => void;
 }
 
-/** Starts a server with all that a first start needs; throws `StartRefused` in words that help. */
+/** Starts a server with everything that a first start needs. Throws `StartRefused` with advice. */
 export async function startServer({ config, wantsLink, ...rest }: Starting): Promise<Started> {
   makeOnlyPrivateFiles();
   makeDataDirectory(config.dataDir);
@@ -43,20 +45,27 @@ export async function startServer({ config, wantsLink, ...rest }: Starting): Pro
   checkCertificate(config);
   const secretKey = config.secretKey ?? keyOfDataDirectory(config.dataDir);
   const made = Promise.withResolvers<FirstRun>();
+  const localToken = newSecret();
+  // Declared spaces replace the demo.
+  const hasDemo = config.hasDemo && config.spaces.length === 0;
   const server = await createServer({
     config: { ...config, secretKey },
     kinds: [scriptKind],
-    prepare: async (stage) => made.resolve(await firstRun(stage, config)),
-    ...(config.hasDemo ? { cameIn: openDemo } : {}),
+    localToken,
+    prepare: async (stage) => made.resolve(await firstRun(stage, { hasDemo })),
+    ...(hasDemo ? { cameIn: openDemo } : {}),
     ...rest,
   });
   const { dataDir } = config;
   try {
     const first = await made.promise;
+    warnings.push(...(await makeSpaces({ ...server, ...first }, config.spaces)));
+    if (server.database.isFull) warnings.push(fullDisk(dataDir));
     const isLinkDue = wantsLink || !first.hasPassword;
-    const link = isLinkDue ? await server.signInLink(first.ownerId) : null;
+    const link = isLinkDue ? await linkUnlessFull(server, first, warnings) : null;
     const { origin, port } = server;
-    noteServer(dataDir, { origin, address: addressOf(config, port), pid: process.pid });
+    const address = addressOf(config, port);
+    noteServer(dataDir, { origin, address, pid: process.pid, token: localToken });
     const close = async () => {
       forgetServer(dataDir);
       await server.close();
@@ -68,6 +77,24 @@ export async function startServer({ config, wantsLink, ...rest }: Starting): Pro
   }
 }
 
+function fullDisk(dataDir: string): string {
+  return `There is no space left on the disk of ${dataDir}. People can read, but Conch saves nothing. Free some space, and Conch continues by itself.`;
+}
+
+async function linkUnlessFull(
+  server: ConchServer,
+  { ownerId }: FirstRun,
+  warnings: string[],
+): Promise<string | null> {
+  try {
+    return await server.signInLink(ownerId);
+  } catch (error) {
+    if (!(error instanceof StoreFailed) || error.code !== 'disk-full') throw error;
+    warnings.push('Until then Conch cannot create a sign-in link. Start Conch again to get one.');
+    return null;
+  }
+}
+
 async function refuseExposure(config: Config): Promise<void> {
   if (isLoopback(config.host)) return;
   const hasAdminPassword = config.adminToken === null && (await someAdminHasPassword(config));
@@ -75,11 +102,11 @@ async function refuseExposure(config: Config): Promise<void> {
   if (problems.length === 0) return;
   const list = problems.map((problem) => `\n  - ${problem}`).join(';');
   throw new StartRefused(
-    `Others could reach Conch at ${config.host}, and it is not ready:${list}.`,
+    `Others could reach Conch at ${config.host}, but it is not secured for that:${list}.`,
   );
 }
 
-// Looked up before anything listens.
+// Checked before the server listens.
 export async function someAdminHasPassword(config: Config): Promise<boolean> {
   const database = await openDatabase(config);
   try {
@@ -98,7 +125,7 @@ function checkCertificate({ tls }: Config): void {
     createSecureContext({ cert, key });
   } catch {
     throw new StartRefused(
-      `${certFile} and ${keyFile} are no certificate and key (PEM) that belong together.`,
+      `${certFile} and ${keyFile} are not a matching certificate and key (PEM).`,
     );
   }
 }
@@ -107,6 +134,6 @@ function contentOf(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {
-    throw new StartRefused(`${path} cannot be read; it is needed to speak TLS.`);
+    throw new StartRefused(`${path} cannot be read, but TLS needs it.`);
   }
 }

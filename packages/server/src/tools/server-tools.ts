@@ -1,19 +1,19 @@
-import { McpServers, Outside } from '@conch/agents';
+import { McpServers, GuardedFetch } from '@conch/agents';
 import { visibleText } from '@conch/engine';
 import type { Clock } from '@conch/runtime';
 import type { Database } from '@conch/store';
 import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { ServerLog } from '../log.ts';
 import { ToolPins } from './tool-pins.ts';
 
 interface Parts {
   readonly config: Pick<Config, 'outbound' | 'mcp'>;
   readonly clock: Clock;
   readonly database: Database;
-  readonly log: Log;
+  readonly log: ServerLog;
 }
 
-/** The tools of other programs that agents of this server may use. */
+/** The MCP servers of this server, and the approvals of their tools. */
 export interface ServerTools {
   readonly servers: McpServers;
   readonly pins: ToolPins;
@@ -21,7 +21,7 @@ export interface ServerTools {
 }
 
 export function serverTools({ config, clock, database, log }: Parts): ServerTools {
-  const outside = new Outside({
+  const outside = new GuardedFetch({
     outbound: config.outbound,
     onTrouble: ({ code }, host) => log.warn({ what: 'outside', host, code }),
   });

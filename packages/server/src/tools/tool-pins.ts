@@ -10,7 +10,7 @@ import {
   type ToolPinRow,
 } from '@conch/store';
 
-/** What was approved of tools, as rows: it holds for all nodes. */
+/** The approved definitions of tools, stored as rows for all nodes. */
 export class ToolPins implements Pins {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -33,12 +33,12 @@ export class ToolPins implements Pins {
     await this.#database.transact(() => pinNewTool(this.#rowOf(pin, null)));
   };
 
-  /** A definition that an admin has looked at. */
+  /** Approves a definition that an admin has reviewed. */
   async approve(pin: Omit<Pin, 'isByOperator'>, approvedBy: string): Promise<void> {
     await this.#database.transact(() => pinTool(this.#rowOf(pin, approvedBy)));
   }
 
-  /** False: nothing was ever approved of it. */
+  /** Withdraws the approval. Returns false if the tool was never approved. */
   withdraw(server: string, tool: string): Promise<boolean> {
     return this.#database.transact(() => withdrawTool(server, tool));
   }
@@ -51,7 +51,7 @@ export class ToolPins implements Pins {
 }
 
 function pinOf({ server, tool, hash, definition, approvedBy }: ToolPinRow): Pin {
-  // Only what `approve` and `pinFirst` were given gets into a row.
+  // The cast is safe, because only `approve` and `pinFirst` write these rows.
   const read = JSON.parse(definition) as ToolDefinition;
   return { server, tool, hash, definition: read, isByOperator: approvedBy === null };
 }

@@ -2,21 +2,20 @@ import { unreachable, type Member } from '@conch/engine';
 import type { exportLine, MessageOnWire } from '@conch/protocol';
 import type { Conch, ExportLine, SpaceHead } from '@conch/runtime';
 import type { z } from 'zod';
-import { explainedOnWire } from './decision.ts';
-import { iso } from './instant.ts';
-import type { MemberOnWire } from './member.ts';
+import { explainedOnWire } from './runs/decision.ts';
+import type { MemberOnWire } from './people/member.ts';
 import { versionOnWire } from './message.ts';
 import { messagesOnWire } from './quoting.ts';
-import { spaceOnWire, type Place } from './space.ts';
-import { threadOnWire } from './thread.ts';
+import { spaceOnWire, type SpaceMembership } from './space.ts';
+import { threadOnWire } from './forum/thread.ts';
 
 type LineOnWire = z.input<typeof exportLine>;
 
-/** What lines need beyond themselves. */
+/** The data that lines of an export need besides themselves. */
 export interface ExportFacts {
   readonly conch: Conch;
-  /** The place of who asked. */
-  readonly own: Omit<Place, 'seq'> & { readonly turns: SpaceHead['turns'] };
+  /** The caller's membership. */
+  readonly own: Omit<SpaceMembership, 'seq'> & { readonly floor: SpaceHead['floor'] };
   readonly members: (members: readonly Member[]) => Promise<readonly MemberOnWire[]>;
 }
 
@@ -25,7 +24,7 @@ interface Found {
   readonly members: ReadonlyMap<string, MemberOnWire>;
 }
 
-/** Lines of an export; what messages answer is looked up for all of them at once. */
+/** Converts lines of an export. The messages replied to are loaded together. */
 export async function exportOnWire(
   lines: readonly ExportLine[],
   facts: ExportFacts,
@@ -50,7 +49,7 @@ function lineOnWire(
   switch (line.kind) {
     case 'space': {
       const space = spaceOnWire(line.space, { ...own, seq: line.seq });
-      return { kind: 'space', format: 1, at: iso(line.at), space };
+      return { kind: 'space', format: 1, at: line.at, space };
     }
     case 'member':
       return { kind: 'member', member: there(members.get(line.member.id)) };
@@ -71,6 +70,6 @@ function lineOnWire(
 }
 
 function there<T>(found: T | undefined): T {
-  if (found === undefined) throw new Error('a line of an export was not put on the wire');
+  if (found === undefined) throw new Error('a line of an export has no wire form');
   return found;
 }

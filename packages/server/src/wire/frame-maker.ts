@@ -1,32 +1,36 @@
 import { unreachable, type Member, type MessageId, type SpaceId } from '@conch/engine';
 import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 import type { FeedChange, FeedItem, MessageView } from '@conch/runtime';
-import { approvalOnWire } from './approval.ts';
-import { decisionOnWire } from './decision.ts';
-import { ForumNews, type PostChange } from './forum-news.ts';
-import type { MemberOnWire } from './member.ts';
+import { approvalOnWire } from './runs/approval.ts';
+import { decisionOnWire } from './runs/decision.ts';
+import { ForumNews, type PostChange } from './forum/forum-news.ts';
+import type { MemberOnWire } from './people/member.ts';
 import { mentionOnWire, messageOnWire } from './message.ts';
-import { outcomeOnWire } from './run.ts';
+import { outcomeOnWire } from './runs/run.ts';
+import { sharedOnWire } from './space.ts';
 
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
-/** What goes by of a run and is told as it is. */
+/** Live items of a run that are forwarded unchanged. */
 type PassingItem = Extract<
   FeedItem,
   { kind: 'stream-start' | 'stream-resume' | 'stream-end' | 'run-tool' }
 >;
 
-/** What frames need beyond the event itself. */
+/** The data that frames need besides the event. */
 export interface FrameFacts {
   readonly message: (id: MessageId) => Promise<MessageView | null>;
   readonly members: (members: readonly Member[]) => Promise<MemberOnWire[]>;
-  /** What agents have posted in a tick that ended with an event. */
+  /** The posts of agents in a tick that ended with an event. */
   readonly tickPosts: (tick: number, seq: number) => Promise<readonly PostChange[]>;
 }
 
-/** A frame in its words; some are only for those who are told of posts one by one, or together. */
+/**
+ * A serialised frame. Some frames are only for readers that get posts one by one, or only for those
+ * that get them combined.
+ */
 export type Worded = string | { readonly isGathered: boolean; readonly text: string };
 
-/** The frames of an event for a reader. */
+/** The frames of an event for one kind of reader. */
 export function wordsFor(frames: readonly Worded[], isGathered: boolean): readonly string[] {
   return frames.flatMap((frame) => {
     if (typeof frame === 'string') return frame;
@@ -34,7 +38,7 @@ export function wordsFor(frames: readonly Worded[], isGathered: boolean): readon
   });
 }
 
-/** Puts what happens in a space into frames: serialised, since all who read it get the same. */
+/** Converts the events of a space to serialised frames, which are the same for all readers. */
 export class FrameMaker {
   readonly #spaceId: SpaceId;
   readonly #facts: FrameFacts;
@@ -44,10 +48,10 @@ export class FrameMaker {
     this.#facts = facts;
   }
 
-  /** The frames of one event, in order; the last is its decision. */
+  /** The frames of one event, in order. The last one is its decision. */
   async ofEvent({ seq, at, type, changes, decision }: FeedEvent): Promise<readonly Worded[]> {
     const frames: Worded[] = [];
-    // A tick has ended after what was posted last in it.
+    // The end of a tick comes after its last post.
     for (const change of [...changes.filter((one) => !isEnd(one)), ...changes.filter(isEnd)]) {
       if (isEmpty(change)) continue;
       const text = JSON.stringify(await this.#ofChange(change, seq));
@@ -83,13 +87,12 @@ export class FrameMaker {
     const { runId } = item;
     switch (item.kind) {
       case 'stream-start': {
-        const { messageId, agentId, agentName, replyToId } = item;
-        return { type: 'stream_start', spaceId, messageId, runId, agentId, agentName, replyToId };
+        const { messageId } = item;
+        return { type: 'stream_start', spaceId, messageId, runId, ...speakerOf(item) };
       }
       case 'stream-resume': {
-        const { messageId, agentId, agentName, replyToId, content } = item;
-        const speaker = { agentId, agentName, replyToId };
-        return { type: 'stream_resume', spaceId, messageId, runId, ...speaker, content };
+        const { messageId, content } = item;
+        return { type: 'stream_resume', spaceId, messageId, runId, ...speakerOf(item), content };
       }
       case 'stream-end': {
         const { messageId, outcome } = item;
@@ -110,7 +113,7 @@ export class FrameMaker {
       case 'message':
         return this.#ofMessage(change.message, seq);
       case 'message-changed': {
-        const { messageId, text: content, version, status, versionRunId, cutShortRunId } = change;
+        const { messageId, content, version, status, versionRunId, cutShortRunId } = change;
         const mentions = change.mentions.map(mentionOnWire);
         const now = { content, mentions, version, status, versionRunId };
         const edited = { kind: 'edited', ...now, cutShortRunId } as const;
@@ -132,23 +135,25 @@ export class FrameMaker {
         const { chainId, because } = change;
         return { type: 'chain', ...event, chainId, state: 'ended', because };
       }
-      case 'turns':
-        return { type: 'floor', ...event, used: change.used, reserved: change.reserved };
+      case 'turns': {
+        const { used, reserved, refused } = change;
+        return { type: 'floor', ...event, used, reserved, refused: [...refused] };
+      }
       case 'members': {
         const joined = await this.#facts.members(change.joined);
         const changed = await this.#facts.members(change.changed);
         return { type: 'member', ...event, joined, changed, left: [...change.left] };
       }
       case 'settings':
-        return { type: 'space', ...event };
+        return { type: 'space', ...event, space: sharedOnWire(change.space) };
       case 'forum-post':
       case 'forum-reply': {
-        const { type, threadId, title, authorId, authorName } = change;
+        const { type, threadId, title, senderId, senderName } = change;
         const mentionedNames = [...change.mentionedNames];
         const [agentId, agentName] =
-          change.authorKind === 'agent' ? [authorId, authorName] : [null, null];
-        const author = { authorId, authorName, agentId, agentName };
-        const told = { threadId, title, ...author, mentionedNames };
+          change.senderKind === 'agent' ? [senderId, senderName] : [null, null];
+        const by = { senderId, senderName, agentId, agentName };
+        const told = { threadId, title, ...by, mentionedNames };
         return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...told };
       }
       case 'tick':
@@ -177,8 +182,17 @@ function isEnd(change: FeedChange): change is Extract<FeedChange, { readonly typ
   return change.type === 'tick' && change.state === 'ended';
 }
 
-/** The names of a server change without anyone of a space being another than before. */
+/**
+ * Whether a change of members contains none. It occurs when only names elsewhere on the server
+ * changed.
+ */
 function isEmpty(change: FeedChange): boolean {
   if (change.type !== 'members') return false;
   return change.joined.length + change.changed.length + change.left.length === 0;
+}
+
+/** The speaker and the position of a stream. */
+function speakerOf(item: Extract<PassingItem, { kind: 'stream-start' | 'stream-resume' }>) {
+  const { agentId, agentName, replyToId, shownAt, ordinal } = item;
+  return { agentId, agentName, replyToId, shownAt, ordinal };
 }

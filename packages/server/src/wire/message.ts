@@ -1,17 +1,18 @@
 import type { Mention } from '@conch/engine';
 import type { MessageOnWire } from '@conch/protocol';
 import type { MessageView, VersionView } from '@conch/runtime';
-import { iso, isoOrNull } from './instant.ts';
 
-/** A message as people are sent it, with what it answers. */
+/** A message as people receive it, with the message that it replies to. */
 export function messageOnWire(view: MessageView, answered: MessageView | null): MessageOnWire {
   return {
     id: view.id,
     spaceId: view.spaceId,
     seq: view.seq,
+    shownAt: view.shownAt,
+    ordinal: view.ordinal,
     type: view.type,
-    author: authorOf(view),
-    content: view.text,
+    sender: view.sender,
+    content: view.content,
     mentions: view.mentions.map(mentionOnWire),
     audience: view.audience === 'everyone' ? 'everyone' : [...view.audience],
     replyTo: answered === null ? null : quotedOnWire(answered),
@@ -19,27 +20,24 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
     runId: view.runId,
     status: view.status,
     notice: view.notice,
+    phrase: view.phrase,
     version: view.version,
     versionRunId: view.versionRunId,
-    createdAt: iso(view.createdAt),
-    editedAt: isoOrNull(view.editedAt),
-    deletedAt: isoOrNull(view.deletedAt),
+    createdAt: view.createdAt,
+    editedAt: view.editedAt,
+    deletedAt: view.deletedAt,
   };
 }
 
-/** What a message said before. */
-export function versionOnWire({ version, text: content, status, runId }: VersionView) {
+/** An earlier version of a message. */
+export function versionOnWire({ version, content, status, runId }: VersionView) {
   return { version, content, status, runId };
 }
 
-/** What of a message is quoted where another one, or a run, is about it. */
+/** The quotation of a message, for a reply or a run about it. */
 export function quotedOnWire(view: MessageView): NonNullable<MessageOnWire['replyTo']> {
   const isDeleted = view.deletedAt !== null;
-  return { id: view.id, author: authorOf(view), content: view.text, isDeleted };
-}
-
-function authorOf({ sender, senderName: name }: MessageView): MessageOnWire['author'] {
-  return sender === null ? null : { kind: sender.kind, id: sender.id, name };
+  return { id: view.id, sender: view.sender, content: view.content, isDeleted };
 }
 
 export function mentionOnWire(mention: Mention): MessageOnWire['mentions'][number] {

@@ -2,7 +2,10 @@ import type { MessageOnWire } from '@conch/protocol';
 import type { Conch, MessageView } from '@conch/runtime';
 import { messageOnWire } from './message.ts';
 
-/** Messages as people are sent them, each with what it answers: one level, and one look for all. */
+/**
+ * Messages as people receive them, each with the message that it replies to. All of these are
+ * loaded together, one level deep.
+ */
 export async function messagesOnWire(
   { read }: Conch,
   views: readonly MessageView[],

@@ -1,38 +1,55 @@
-import type { AnswerOf, HTTP_API, SpaceRole } from '@conch/protocol';
-import type { SpaceCard } from '@conch/runtime';
-import type { Unread } from '@conch/store';
-import { iso } from './instant.ts';
+import type { AnswerOf, HTTP_API, ServerFrameOf, SpaceRole } from '@conch/protocol';
+import type { SpaceCard, SpaceHead } from '@conch/runtime';
+import type { UnreadCounts } from '@conch/store';
 
+/** The fields of a space that are the same for every reader. */
+type SharedSpace = ServerFrameOf<'space'>['space'];
 type CardOnWire = AnswerOf<typeof HTTP_API.listSpaces>['items'][number];
 type SpaceOnWire = AnswerOf<typeof HTTP_API.readSpace>;
 
-/** The place that someone has in a space. */
-export interface Place {
-  /** `null` for an admin who is no member. */
+/** A person's membership of a space. */
+export interface SpaceMembership {
+  /** Null for an admin who is not a member. */
   readonly role: SpaceRole | null;
   readonly readUpTo: number;
-  readonly unread: Unread;
+  readonly unread: UnreadCounts;
   /** The newest event. */
   readonly seq: number;
 }
 
-export function cardOnWire(card: SpaceCard, place: Place): CardOnWire {
-  const { id, name, settings, version, createdAt } = card;
+export function cardOnWire(card: SpaceCard, place: SpaceMembership): CardOnWire {
+  const { id, name, settings, version, createdAt, archivedAt } = card;
   const { kind, policy } = settings;
   const { role, seq, readUpTo, unread } = place;
-  const about = { id, name, kind, policy, version, createdAt: iso(createdAt) };
-  return { ...about, role, seq, readUpTo, unread };
+  const about = { id, name, kind, policy, version, createdAt };
+  return { ...about, archivedAt, role, seq, readUpTo, unread };
+}
+
+/** Without the role and the read mark, because one frame goes to all watchers (P-1). */
+export function sharedOnWire({
+  name,
+  settings,
+  aboveCeiling,
+  version,
+  archivedAt,
+}: SpaceCard): SharedSpace {
+  return {
+    name,
+    settings: { ...settings },
+    ...(Object.keys(aboveCeiling).length === 0 ? {} : { aboveCeiling }),
+    version,
+    archivedAt,
+  };
 }
 
 export function spaceOnWire(
   card: SpaceCard,
-  place: Place & { readonly turns: { readonly used: number; readonly reserved: number } },
+  place: SpaceMembership & Pick<SpaceHead, 'floor'>,
 ): SpaceOnWire {
-  const { settings } = card;
-  const { used, reserved } = place.turns;
+  const { used, reserved, refused } = place.floor;
   return {
     ...cardOnWire(card, place),
-    settings: { ...settings, readableSpaces: [...settings.readableSpaces] },
-    floor: { used, reserved, limit: settings.turnLimit },
+    ...sharedOnWire(card),
+    floor: { used, reserved, refused: [...refused], limit: card.settings.turnLimit },
   };
 }

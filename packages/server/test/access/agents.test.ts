@@ -11,12 +11,12 @@ const SILENT = [{ do: { skip: true } }];
 const ROBOT = { name: 'Robot', kind: 'script', config: SILENT };
 
 describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) => {
-  test('what an admin saves of an agent is what they read', async () => {
+  test('an admin reads an agent exactly as they saved it', async () => {
     const { owner } = await openServer(kind);
     const full = {
       ...ROBOT,
       description: 'beeps',
-      status: 'inactive',
+      status: 'paused',
       isQuiet: true,
       autoReply: false,
       dayBudget: { maxTokens: 1_000, maxCostUsd: 0.5 },
@@ -33,13 +33,13 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     const { owner, person } = await openServer(kind);
     const made = await owner.call('addAgent', { body: ROBOT });
     const ann = await person('Ann');
-    const shown = { ...made, config: null, dayBudget: null };
+    const shown = { ...made, config: null, dayBudget: null, addableBy: null };
     expect(await ann.call('readAgent', { params: { agentId: made.id } })).toEqual(shown);
     expect((await ann.call('listAgents')).items).toEqual([shown]);
     expect((await owner.call('listAgents')).items).toEqual([made]);
   });
 
-  test('only admins make, change and remove agents, and give them tokens', async () => {
+  test('only admins add, change and remove agents and create their tokens', async () => {
     const { owner, person } = await openServer(kind);
     const { id } = await owner.call('addAgent', { body: ROBOT });
     const ann = await person('Ann');
@@ -54,7 +54,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect(codes).toEqual(codes.map(() => 'not-allowed'));
   });
 
-  test('what cannot be is refused, and says why', async () => {
+  test('an invalid agent is refused with the reason', async () => {
     const { owner } = await openServer(kind);
     const codes = [
       (await owner.refused('addAgent', { body: { ...ROBOT, name: 'everyone' } })).code,
@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     ]);
   });
 
-  test('an agent’s token says who it is, and does nothing else on any route', async () => {
+  test('an agent’s token tells which agent it belongs to, and every other route refuses it', async () => {
     const { owner } = await openServer(kind);
     const { id } = await owner.call('addAgent', { body: ROBOT });
     const { secret } = await owner.call('makeAgentToken', {
@@ -101,7 +101,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect(statuses).toEqual(others.map(() => 403));
   });
 
-  test('a token that is taken back, or whose agent is gone, is worth nothing at once', async () => {
+  test('a token stops working at once when it is revoked or its agent is removed', async () => {
     const { owner } = await openServer(kind);
     const { id: agentId } = await owner.call('addAgent', { body: ROBOT });
     const make = () => owner.call('makeAgentToken', { params: { agentId }, body: { name: 'own' } });
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect((await owner.refused('readAgent', { params: { agentId } })).code).toBe('no-such-member');
   });
 
-  test('a person’s tokens are not reached by way of agents', async () => {
+  test('the agent routes do not reach a person’s tokens', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const agentId = (await ann.call('readMe')).id;
@@ -132,7 +132,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect(await ann.withToken(secret).call('readMe')).toMatchObject({ name: 'Ann' });
   });
 
-  test('the agents are listed by pages, each once', async () => {
+  test('the list of agents has pages, and each agent is on one page', async () => {
     const { owner } = await openServer(kind);
     const names = Array.from({ length: 5 }, (_, nth) => `Robot ${nth}`);
     for (const name of names) await owner.call('addAgent', { body: { ...ROBOT, name } });
@@ -146,7 +146,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
 });
 
 describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
-  test('a token may do what its owner may, until it is taken back', async () => {
+  test('a token has the rights of its owner until it is revoked', async () => {
     const { owner } = await openServer(kind);
     const made = await owner.call('makeMyToken', { body: { name: 'a\0 program\n' } });
     expect(made).toMatchObject({ name: 'a program', ending: made.secret.slice(-4) });
@@ -160,7 +160,7 @@ describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
     expect((await program.refused('readMe')).code).toBe('bad-token');
   });
 
-  test('a token ends on the day that it was given', async () => {
+  test('a token expires after the number of days given for it', async () => {
     const clock = new ShiftedClock();
     const { owner } = await openServer(kind, { clock });
     const { secret } = await owner.call('makeMyToken', {
@@ -172,7 +172,7 @@ describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
     expect((await owner.withToken(secret).refused('readMe')).code).toBe('bad-token');
   });
 
-  test('a token of somebody else is none of mine', async () => {
+  test('a person neither sees nor revokes the tokens of somebody else', async () => {
     const { owner, person } = await openServer(kind);
     const { id: tokenId } = await owner.call('makeMyToken', { body: { name: 'program' } });
     const ann = await person('Ann');
@@ -180,7 +180,7 @@ describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
     expect((await ann.call('listMyTokens')).items).toEqual([]);
   });
 
-  test('the admin token is the owner of the server, and says that it is a program', async () => {
+  test('the admin token acts as the owner of the server and is marked as automation', async () => {
     const adminToken = 'a-token-for-automation';
     const { owner } = await openServer(kind, { config: { adminToken } });
     const { id } = await owner.call('readMe');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { HTTP_API, type Route, type RouteName } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { filled, type Client } from '../support/client.ts';
+import { filled, type TestClient } from '../support/client.ts';
 import { documented } from '../support/documented.ts';
 import { openServer } from '../support/open-server.ts';
 
-// Signing out comes last: it takes the cookie away.
+// Signing out comes last because it deletes the cookie.
 const ROUTES = (Object.entries(HTTP_API) as [RouteName, Route][]).toSorted(
   ([a], [b]) => Number(a === 'signOut') - Number(b === 'signOut'),
 );
@@ -17,7 +17,7 @@ interface Credentials {
   readonly origin: string;
 }
 
-/** How a credential can be carried: what is added to a request. */
+/** The headers and the query that carry a credential in a request. */
 interface Carrier {
   readonly headers: Readonly<Record<string, string>>;
   readonly query?: string;
@@ -27,7 +27,7 @@ type Carriers = Readonly<Record<string, (given: Credentials) => Carrier>>;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// The cookie is tried last, for the sake of signing out.
+// The cookie comes last because its round ends with signing out.
 const GOOD: Carriers = {
   token: ({ token }) => ({ headers: bearer(token) }),
   'token, written otherwise': ({ token }) => ({ headers: { authorization: `bearer  ${token}` } }),
@@ -75,8 +75,8 @@ const WRONG: Carriers = {
 
 const IN_QUERY = ['token', 'access_token', 'api_key', 'authorization', 'ticket'];
 
-/** What each route says to a request about things that are not there. */
-async function verdicts(client: Client, carrier: Carrier): Promise<Record<string, string>> {
+/** The status and the code with which each route answers a request for unknown ids. */
+async function verdicts(client: TestClient, carrier: Carrier): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [name, route] of ROUTES) {
     const path = `/api/v1${filled(route.path, PARAMS)}${carrier.query ?? ''}`;
@@ -92,14 +92,14 @@ async function verdicts(client: Client, carrier: Carrier): Promise<Record<string
 
 const PARAMS = new Proxy({}, { get: () => randomUUID() }) as Record<string, string>;
 
-async function credentialsOf(client: Client): Promise<Credentials> {
+async function credentialsOf(client: TestClient): Promise<Credentials> {
   const { secret } = await client.call('makeMyToken', { body: { name: 'program' } });
   return { token: secret, cookie: String(client.cookie), origin: client.origin };
 }
 
-describe.each(DATABASES.slice(0, 1))('how a credential is carried, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('carrying a credential, on $name', (kind) => {
   test.each([{ isAdmin: false }, { isAdmin: true }])(
-    '[T6] every route says the same to a cookie, to a token and to both (admin: $isAdmin)',
+    '[T6] every route gives the same answer to a cookie, a token or both (admin: $isAdmin)',
     async ({ isAdmin }) => {
       const { person, stranger } = await openServer(kind);
       const given = await credentialsOf(await person('Ann', { isAdmin }));
@@ -114,7 +114,7 @@ describe.each(DATABASES.slice(0, 1))('how a credential is carried, on $name', (k
     },
   );
 
-  test('[T6] whoever carries a good token elsewhere is nobody, on every route', async () => {
+  test('[T6] a good token in any other header signs nobody in, on any route', async () => {
     const { person, stranger } = await openServer(kind);
     const given = await credentialsOf(await person('Ann', { isAdmin: true }));
     const nobody = await verdicts(stranger(), { headers: {} });
@@ -125,7 +125,7 @@ describe.each(DATABASES.slice(0, 1))('how a credential is carried, on $name', (k
     }
   });
 
-  test('[T6] a token in the address lets nobody in, on any route', async () => {
+  test('[T6] a token in the query signs nobody in, on any route', async () => {
     const { person, stranger } = await openServer(kind);
     const { token } = await credentialsOf(await person('Ann', { isAdmin: true }));
     for (const name of IN_QUERY) {
@@ -140,7 +140,7 @@ describe.each(DATABASES.slice(0, 1))('how a credential is carried, on $name', (k
     }
   });
 
-  test('[T6] a wrong token is not made up for by a good cookie, on any route', async () => {
+  test('[T6] a wrong token is refused on every route, even with a good cookie', async () => {
     const { person, stranger } = await openServer(kind);
     const given = await credentialsOf(await person('Ann', { isAdmin: true }));
     for (const [name, carry] of Object.entries(WRONG)) {
@@ -150,7 +150,7 @@ describe.each(DATABASES.slice(0, 1))('how a credential is carried, on $name', (k
     }
   });
 
-  test('[T6] of a token and the cookie of somebody else the token decides', async () => {
+  test('[T6] the token decides if the cookie belongs to somebody else', async () => {
     const { person, owner } = await openServer(kind);
     const given = await credentialsOf(await person('Ann'));
     const headers = { authorization: `Bearer ${given.token}` };

@@ -7,8 +7,8 @@ const SILENT = [{ do: { skip: true } }];
 
 const wordOf = (nth: number): string => `as writer ${nth} has it`;
 
-describe.each(DATABASES)('two who change one thing, on $name', (kind) => {
-  test.each(WRITERS)('[I-24] of %i who change an agent at once one wins', async (writers) => {
+describe.each(DATABASES)('concurrent changes of one thing, on $name', (kind) => {
+  test.each(WRITERS)('[I-24] one of %i concurrent changes of an agent wins', async (writers) => {
     const { owner } = await openServer(kind);
     const body = { name: 'Robot', kind: 'script', config: SILENT };
     const { id, version } = await owner.call('addAgent', { body });
@@ -30,7 +30,7 @@ describe.each(DATABASES)('two who change one thing, on $name', (kind) => {
     });
   });
 
-  test.each(WRITERS)('[I-24] of %i who change a space at once one wins', async (writers) => {
+  test.each(WRITERS)('[I-24] one of %i concurrent changes of a space wins', async (writers) => {
     const { owner } = await openServer(kind);
     const { id, version } = await owner.call('makeSpace', { body: { name: 'Room' } });
     const params = { spaceId: id };
@@ -50,7 +50,7 @@ describe.each(DATABASES)('two who change one thing, on $name', (kind) => {
     });
   });
 
-  test('[I-24] who lost reads it again and then gets their change in', async () => {
+  test('[I-24] a refused change succeeds with the version from the refusal', async () => {
     const { owner } = await openServer(kind);
     const body = { name: 'Robot', kind: 'script', config: SILENT };
     const { id, version } = await owner.call('addAgent', { body });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('two who change one thing, on $name', (kind) => {
     expect(changed).toMatchObject({ name: 'Ro', isQuiet: true, version: version + 2 });
   });
 
-  test('[I-24] a version that is none is refused, and nothing is changed', async () => {
+  test('[I-24] an invalid version is refused and changes nothing', async () => {
     const { owner } = await openServer(kind);
     const { id, version } = await owner.call('makeSpace', { body: { name: 'Room' } });
     const params = { spaceId: id };

@@ -1,13 +1,13 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { makeRoom, type Room } from '../support/make-room.ts';
+import { makeRoom, type AgentRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 
 const TALKS = [{ do: { say: 'Here I am.' } }];
 const AGENTS = { Ada: TALKS, Bea: TALKS };
 
-describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
-  test('who left is told by name, and who was taken off the server is told as that', async () => {
+describe.each(DATABASES)('former members of a space, on $name', (kind) => {
+  test('a member who left is listed by name, and one removed from the server is marked as removed', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const [left, removed] = [agent('Ada'), agent('Bea')];
@@ -20,7 +20,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
     ]);
   });
 
-  test('who was renamed after leaving is told as the server knows them', async () => {
+  test('an agent renamed after leaving is listed under its new name', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const agentId = agent('Ada');
@@ -30,7 +30,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
     expect(items.map(({ name }) => name)).toEqual(['Countess']);
   });
 
-  test('who came back is a member, and not told', async () => {
+  test('an agent that came back is no former member', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const memberId = agent('Ada');
@@ -39,7 +39,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
     expect((await owner.call('listFormerMembers', { params: { spaceId } })).items).toEqual([]);
   });
 
-  test('a person who left is told, too', async () => {
+  test('a person who left is listed too', async () => {
     const { owner, person } = await openServer(kind);
     const guest = await person('Gil');
     const { spaceId } = await makeRoom(owner, { people: [guest] });
@@ -48,7 +48,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
     expect(items.map(({ kind: what, name }) => [what, name])).toEqual([['person', 'Gil']]);
   });
 
-  test('who has only been in other spaces is told to nobody here', async () => {
+  test('members of other spaces are not listed', async () => {
     const { owner } = await openServer(kind);
     const there = await makeRoom(owner, { agents: AGENTS });
     const here = await makeRoom(owner, { agents: { Cy: TALKS } });
@@ -57,7 +57,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
     expect((await owner.call('listFormerMembers', asked)).items).toEqual([]);
   });
 
-  test('who may not read a space is not told who was in it', async () => {
+  test('a person who cannot read the space cannot list its former members', async () => {
     const { owner, person } = await openServer(kind);
     const stranger = await person('Eve');
     const { spaceId } = await makeRoom(owner, { agents: AGENTS });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
     expect(code).toBe('no-such-space');
   });
 
-  test('a run of an agent that was taken off the server is explained by its name', async () => {
+  test('a run of an agent removed from the server still shows its name', async () => {
     const { owner, server } = await openServer(kind);
     const room = await makeRoom(owner, { agents: AGENTS });
     const { spaceId } = room;
@@ -80,7 +80,7 @@ describe.each(DATABASES)('who is not in a space any more, on $name', (kind) => {
 
 type Owner = Awaited<ReturnType<typeof openServer>>['owner'];
 
-async function runOf(owner: Owner, { spaceId, agent }: Room, name: string): Promise<string> {
+async function runOf(owner: Owner, { spaceId, agent }: AgentRoom, name: string): Promise<string> {
   const [chain] = (await owner.call('listChains', { params: { spaceId } })).items;
   const params = { spaceId, chainId: chain?.id ?? '' };
   const { runs } = await owner.call('readChain', { params });

@@ -3,21 +3,21 @@ import { asMemberId, asSpaceId } from '@conch/engine';
 import { removeSpaceRole } from '@conch/store';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 
 const SILENT = [{ do: { skip: true } }];
 
 type Role = 'owner' | 'member' | 'viewer';
 
-/** A server with a room of somebody who is no admin. */
+/** A server with a space whose owner is no admin. */
 async function openRoom(kind: DatabaseKind) {
   const open = await openServer(kind);
   const host = await open.person('Hester');
   const { id: spaceId } = await host.call('makeSpace', { body: { name: 'Room' } });
   const params = { spaceId };
-  const idOf = async (client: Client): Promise<string> => (await client.call('readMe')).id;
-  /** Somebody new, in the room. */
+  const idOf = async (client: TestClient): Promise<string> => (await client.call('readMe')).id;
+  /** A new person who is a member of the space. */
   const member = async (name: string, role: Role) => {
     const client = await open.person(name);
     const id = await idOf(client);
@@ -33,7 +33,7 @@ async function openRoom(kind: DatabaseKind) {
 }
 
 describe.each(DATABASES)('members of a space, on $name', (kind) => {
-  test('people and agents are taken in, in this order, the people with a role', async () => {
+  test('people and agents are added in the given order, people with a role', async () => {
     const { host, params, person, owner } = await openRoom(kind);
     const ann = await (await person('Ann')).call('readMe');
     const robot = await owner.call('addAgent', {
@@ -65,14 +65,14 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     ]);
   });
 
-  test('someone who is in already stays as they are', async () => {
+  test('adding an existing member changes nothing', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const { id } = await member('Ann', 'viewer');
     await host.call('addMembers', { params, body: { memberIds: [id], role: 'owner' } });
     expect(await rolesNow()).toEqual({ Hester: 'owner', Ann: 'viewer' });
   });
 
-  test('if one of those who are to be taken in is not there, nobody is', async () => {
+  test('adding members is all-or-nothing', async () => {
     const { host, params, person, rolesNow } = await openRoom(kind);
     const ann = await person('Ann');
     const { id } = await ann.call('readMe');
@@ -83,7 +83,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ann.refused('readSpace', { params })).code).toBe('no-such-space');
   });
 
-  test('another role holds at once', async () => {
+  test('a new role takes effect at once', async () => {
     const { host, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'viewer');
     const body = { content: 'hello' };
@@ -98,7 +98,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ann.client.refused('postMessage', { params, body })).code).toBe('not-allowed');
   });
 
-  test('someone who was taken out sees the space no more, at once', async () => {
+  test('a removed member loses sight of the space at once', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await host.call('removeMember', { params: ann.params });
@@ -109,7 +109,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(again.code).toBe('no-such-member');
   });
 
-  test('someone who leaves is out, and may be taken in again', async () => {
+  test('a person who left can be added again', async () => {
     const { host, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await ann.client.call('leaveSpace', { params });
@@ -118,10 +118,10 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(await ann.client.call('readSpace', { params })).toMatchObject({ role: 'member' });
   });
 
-  test('what a crash has left half done is finished by who tries again', async () => {
+  test('a retry completes a removal that a crash left half done', async () => {
     const { host, params, member, database, server, spaceId, rolesNow } = await openRoom(kind);
     const [ann, ben] = [await member('Ann', 'member'), await member('Ben', 'member')];
-    // Of Ann the role is gone already, of Ben the place on the roster.
+    // Ann has lost only her role, and Ben only his place on the roster.
     await database.transact(() => removeSpaceRole(spaceId, ann.id));
     await server.conch.spaces.removeMember(asSpaceId(spaceId), asMemberId(ben.id));
     await host.call('removeMember', { params: ann.params });
@@ -130,7 +130,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ben.client.refused('readSpace', { params })).code).toBe('no-such-space');
   });
 
-  test('an agent is taken out as people are, and has no role to change', async () => {
+  test('an agent is removed like a person, and has no role to change', async () => {
     const { host, params, spaceId, owner, rolesNow } = await openRoom(kind);
     const { id } = await owner.call('addAgent', {
       body: { name: 'Robot', kind: 'script', config: SILENT },
@@ -143,7 +143,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(await rolesNow()).toEqual({ Hester: 'owner' });
   });
 
-  test('only owners, and admins, change who is in a space', async () => {
+  test('only owners and admins change the members of a space', async () => {
     const { params, member, hostParams, person, owner } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     const body = { role: 'viewer' } as const;
@@ -160,7 +160,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await owner.refused('leaveSpace', { params })).code).toBe('not-a-member');
   });
 
-  test('the last owner of a space stays, whoever wants it otherwise', async () => {
+  test('the last owner of a space can neither leave, be demoted nor be removed', async () => {
     const { host, params, hostParams, member, owner, rolesNow } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     const body = { role: 'member' } as const;
@@ -176,7 +176,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(await rolesNow()).toEqual({ Ann: 'owner' });
   });
 
-  test('of eight owners who leave at once one stays', async () => {
+  test('one of eight owners who leave at once stays', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const owners = [host];
     for (let nth = 1; nth < 8; nth += 1) owners.push((await member(`Ann ${nth}`, 'owner')).client);
@@ -186,7 +186,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(Object.values(await rolesNow())).toEqual(['owner']);
   });
 
-  test('a list is read by pages, in order of joining', async () => {
+  test('the list of members has pages, in order of joining', async () => {
     const { host, params, spaceId, member } = await openRoom(kind);
     const third = await Promise.all(['Ann', 'Ben'].map((name) => member(name, 'member')));
     await member('Cleo', 'member');

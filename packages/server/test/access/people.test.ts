@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { rolesOf, sessionsOf, tokensOf } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { openServer, secretIn } from '../support/open-server.ts';
 
-const idOf = async (client: Client): Promise<string> => (await client.call('readMe')).id;
+const idOf = async (client: TestClient): Promise<string> => (await client.call('readMe')).id;
+
+/** Makes another person an owner of the space too. */
+async function shareSpace(by: TestClient, spaceId: string, other: TestClient): Promise<void> {
+  const memberIds = [await idOf(other)];
+  await by.call('addMembers', { params: { spaceId }, body: { memberIds, role: 'owner' } });
+}
 
 describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) => {
-  test('an admin makes an account, and its owner signs in by the link', async () => {
+  test('an admin creates an account, and the person signs in with the link', async () => {
     const { owner, stranger } = await openServer(kind);
     const { person, link } = await owner.call('addPerson', { body: { name: 'Ann' } });
     expect(person).toMatchObject({ name: 'Ann', isAdmin: false, version: 1 });
@@ -17,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(await owner.call('readPerson', { params: { personId: person.id } })).toEqual(person);
   });
 
-  test('there is no account without an admin, a link or an invitation', async () => {
+  test('an account needs an admin, a link or an invitation', async () => {
     const { person, stranger } = await openServer(kind);
     const ann = await person('Ann');
     const body = { name: 'Ben' };
@@ -25,7 +31,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect((await ann.refused('addPerson', { body })).code).toBe('not-allowed');
   });
 
-  test('only an admin changes, removes or makes a link for somebody', async () => {
+  test('only an admin changes a person, removes one or creates a link for one', async () => {
     const { person } = await openServer(kind);
     const [ann, ben] = [await person('Ann'), await person('Ben')];
     const params = { personId: await idOf(ben) };
@@ -37,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(codes).toEqual(codes.map(() => 'not-allowed'));
   });
 
-  test('being made an admin, and no admin any more, holds at once', async () => {
+  test('granting and revoking the admin role takes effect at once', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const params = { personId: await idOf(ann) };
@@ -52,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
   });
 
   test.each(['changePerson', 'removePerson'] as const)(
-    'after %s an admin keeps no way into what they had as one',
+    'after %s a former admin keeps no access that came from being an admin',
     async (way) => {
       const { owner, person, stranger } = await openServer(kind);
       const ann = await person('Ann', { isAdmin: true });
@@ -67,6 +73,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
         return secretIn(link);
       };
       const tokens = [await inviting(owned), await inviting(others)];
+      await shareSpace(ann, owned, owner);
       const forOlga = { personId: await idOf(owner) };
       const { link } = await ann.call('makePersonLink', { params: forOlga });
       const params = { personId };
@@ -83,7 +90,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     },
   );
 
-  test('the last admin stays one, and stays', async () => {
+  test('the last admin can be neither demoted nor removed', async () => {
     const { owner } = await openServer(kind);
     const params = { personId: await idOf(owner) };
     const body = { isAdmin: false, name: 'Nobody' };
@@ -92,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(await owner.call('readMe')).toMatchObject({ name: 'Olga', isAdmin: true });
   });
 
-  test('of admins who take each other’s rights at once one keeps them', async () => {
+  test('if all admins demote each other at once, at least one stays admin', async () => {
     const { owner, person } = await openServer(kind);
     const admins = [owner];
     for (const name of ['Ann', 'Ben', 'Cleo']) admins.push(await person(name, { isAdmin: true }));
@@ -109,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(items.filter(({ isAdmin }) => isAdmin).length).toBeGreaterThan(0);
   });
 
-  test('someone who is removed is out by every way, and their name is free', async () => {
+  test('a removed person loses every way in, and their name stays reserved for a while', async () => {
     const { owner, person, stranger } = await openServer(kind);
     const ann = await person('Ann');
     const id = await idOf(ann);
@@ -118,6 +125,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     const { secret } = await ann.call('makeMyToken', { body: { name: 'program' } });
     const { id: spaceId } = await ann.call('makeSpace', { body: { name: 'Room' } });
     await ann.call('postMessage', { params: { spaceId }, body: { content: 'I was here' } });
+    await shareSpace(ann, spaceId, owner);
     const params = { personId: id };
     const { link } = await owner.call('makePersonLink', { params });
     await owner.call('removePerson', { params });
@@ -137,22 +145,23 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
       'no-such-member',
       'no-such-member',
     ]);
-    const second = await owner.call('addPerson', { body: { name: 'Ann' } });
-    expect(second.person.id).not.toBe(id);
+    const second = await owner.refused('addPerson', { body: { name: 'Ann' } });
+    expect(second).toMatchObject({ code: 'bad-name', fields: [{ path: 'body.name' }] });
     const { items } = await owner.call('readMessages', { params: { spaceId } });
-    expect(items.map(({ author, content }) => [author?.name, content])).toContainEqual([
+    expect(items.map(({ sender, content }) => [sender?.name, content])).toContainEqual([
       'Ann',
       'I was here',
     ]);
   });
 
-  test('of someone who is removed no session, token or role is left', async () => {
+  test('a removed person leaves no session, token or role', async () => {
     const { owner, person, database } = await openServer(kind);
     const ann = await person('Ann');
     const id = await idOf(ann);
     await ann.call('changeMe', { body: { password: 'correct horse battery' } });
     await ann.call('makeMyToken', { body: { name: 'program' } });
-    await ann.call('makeSpace', { body: { name: 'Room' } });
+    const { id: spaceId } = await ann.call('makeSpace', { body: { name: 'Room' } });
+    await shareSpace(ann, spaceId, owner);
     await owner.call('removePerson', { params: { personId: id } });
     const left = await database.read(function* () {
       return [yield* sessionsOf(id), yield* tokensOf(id), yield* rolesOf(id)];
@@ -160,7 +169,30 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(left).toEqual([[], [], []]);
   });
 
-  test('what there is not is not found', async () => {
+  test('the only owner of a space cannot be removed before it has another owner', async () => {
+    const { owner, person } = await openServer(kind);
+    const ann = await person('Ann');
+    const params = { personId: await idOf(ann) };
+    const { id: spaceId } = await ann.call('makeSpace', { body: { name: 'Den' } });
+    const { code, detail } = await owner.refused('removePerson', { params });
+    expect(code).toBe('last-owner');
+    expect(detail).toBe(
+      'Ann is the only owner of “Den”. Make somebody else an owner there or delete it, then remove Ann.',
+    );
+    expect(await ann.call('readSpace', { params: { spaceId } })).toMatchObject({ role: 'owner' });
+    await shareSpace(ann, spaceId, owner);
+    await owner.call('removePerson', { params });
+  });
+
+  test('the only owner of a deleted space can be removed', async () => {
+    const { owner, person } = await openServer(kind);
+    const ann = await person('Ann');
+    const { id: spaceId } = await ann.call('makeSpace', { body: { name: 'Den' } });
+    await owner.call('deleteSpace', { params: { spaceId } });
+    await owner.call('removePerson', { params: { personId: await idOf(ann) } });
+  });
+
+  test('an unknown person is not found', async () => {
     const { owner } = await openServer(kind);
     const params = { personId: randomUUID() };
     const codes = [
@@ -171,7 +203,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(codes).toEqual(codes.map(() => 'no-such-member'));
   });
 
-  test('the people are listed by pages: everyone once, while others come', async () => {
+  test('the list of people has pages: everyone is on one page, even if others are added meanwhile', async () => {
     const { owner } = await openServer(kind);
     const names = Array.from({ length: 7 }, (_, nth) => `Ann ${nth}`);
     for (const name of names) await owner.call('addPerson', { body: { name } });
@@ -188,7 +220,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(seen).toEqual(['Olga', ...names, 'Late']);
   });
 
-  test('a cursor that Conch did not give out is refused', async () => {
+  test('a cursor that Conch did not issue is refused', async () => {
     const { owner } = await openServer(kind);
     for (const cursor of ['', '1', 'a'.repeat(500), `${randomUUID()}x`, "' or 1=1", '\0']) {
       const refused = await owner.refused('listPeople', { query: { cursor } });

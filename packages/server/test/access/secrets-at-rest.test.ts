@@ -9,13 +9,13 @@ const ADMIN_TOKEN = 'canary-admin-token-51b0c2';
 const SILENT = [{ do: { skip: true } }];
 
 interface Secrets {
-  /** Each was shown once, to whoever made it. */
+  /** Secrets that the server showed once, to the person who created them. */
   readonly shown: readonly string[];
-  /** These never were. */
+  /** Secrets that the server never showed. */
   readonly given: readonly string[];
 }
 
-/** Everything that makes, uses or gets wrong a secret. */
+/** Makes every request that creates a secret, uses one or gets one wrong. */
 async function useSecrets(open: OpenServer): Promise<Secrets> {
   const { owner, stranger } = open;
   const added = await owner.call('addPerson', { body: { name: 'Canaria' } });
@@ -65,23 +65,23 @@ describe.each(DATABASES)('secrets at rest, on $name', (kind) => {
     return { ...open, shown, given, secrets: [...shown, ...given] };
   };
 
-  test('[T13] no password, token, key or link is in the database', async () => {
+  test('[T13] the database has no password, token, key or link', async () => {
     const { place, secrets } = await used();
     const stored = await everythingStored(place.location);
-    // What is there is found: otherwise nothing below would mean anything.
+    // Proves that the search works: a known value is found.
     expect(stored).toContain('Canaria');
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     expect(secrets.filter((secret) => stored.includes(secret))).toEqual([]);
   });
 
-  test('[T13] no secret is in a log line', async () => {
+  test('[T13] no log line has a secret', async () => {
     const { logged, secrets } = await used();
     const text = logged.join('');
     expect(text).toContain('"route":"setUp"');
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
-  test('[T13] a secret is in the one answer that made it, and in no other', async () => {
+  test('[T13] a secret appears only in the answer that created it', async () => {
     const { answered, shown, given } = await used();
     const text = answered.join('\n');
     expect(shown.map((secret) => count(text, secret))).toEqual(shown.map(() => 1));

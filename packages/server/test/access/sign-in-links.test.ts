@@ -6,14 +6,14 @@ import { ShiftedClock } from '../support/shifted-clock.ts';
 const MINUTE_MS = 60_000;
 const PASSWORD = 'correct horse battery';
 
-/** A new link of somebody, as the token in it. */
+/** Creates a sign-in link for a person and returns its token. */
 async function linkOf({ owner }: OpenServer, personId: string): Promise<string> {
   const { link } = await owner.call('makePersonLink', { params: { personId } });
   return secretIn(link);
 }
 
-describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
-  test('a link signs its person in by a cookie of 30 days that no script can read', async () => {
+describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
+  test('a link signs its person in with a cookie for 30 days that scripts cannot read', async () => {
     const open = await openServer(kind);
     const { id } = await open.owner.call('readMe');
     const client = open.stranger();
@@ -21,12 +21,12 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     const answer = await client.ask('setUp', { body: { token } });
     expect(answer.body).toMatchObject({ id, name: 'Olga', isAdmin: true, hasPassword: false });
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^sid=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/u,
+      /^sid-\d+=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/u,
     );
     expect(await client.call('readMe')).toMatchObject({ id });
   });
 
-  test('a link has its secret behind the #, where no server is sent it', async () => {
+  test('a link has its secret after the #, which browsers send to no server', async () => {
     const { owner, origin } = await openServer(kind);
     const { link } = await owner.call('addPerson', { body: { name: 'Ben' } });
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#setup=[\w-]{43}$/u);
@@ -42,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     expect(again.code).toBe('link-used');
   });
 
-  test('of ten who use one link at once one is signed in', async () => {
+  test('one of ten people who use a link at once is signed in', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const token = await linkOf(open, (await ben.call('readMe')).id);
@@ -53,7 +53,7 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('a link is worth nothing after 15 minutes, and the last moment before it is', async () => {
+  test('a link expires after 15 minutes', async () => {
     const clock = new ShiftedClock();
     const open = await openServer(kind, { clock });
     const ben = await open.person('Ben');
@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     expect(refused.code).toBe('link-used');
   });
 
-  test('the link that comes with a new person is good for a week, as an invitation is', async () => {
+  test('the link for a new person works for a week, like an invitation', async () => {
     const clock = new ShiftedClock();
     const { owner, stranger } = await openServer(kind, { clock });
     const add = async (name: string) =>
@@ -77,11 +77,11 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     clock.advance(MINUTE_MS);
     const refused = await stranger().refused('setUp', { body: { token: late } });
     expect(refused.code).toBe('link-used');
-    // It would be wrong of other links.
+    // The refusal names no duration, because it would be wrong for other kinds of links.
     expect(refused.detail).not.toMatch(/\d/u);
   });
 
-  test('a link that nobody made is refused in the words for one that was used', async () => {
+  test('an unknown link is refused in the same words as a used one', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const token = await linkOf(open, (await ben.call('readMe')).id);
@@ -91,7 +91,7 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     expect(never).toEqual(used);
   });
 
-  test('a name or password that cannot be does not cost the link', async () => {
+  test('an invalid name or password does not use the link', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     expect(me).toMatchObject({ id, name: 'Benno', hasPassword: true });
   });
 
-  test('a password that is chosen by a link signs out whoever was signed in before', async () => {
+  test('choosing a password by a link ends the person’s other sessions', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -123,7 +123,58 @@ describe.each(DATABASES.slice(0, 1))('links that sign in, on $name', (kind) => {
     expect(await here.call('readMe')).toMatchObject({ id });
   });
 
-  test('a link of someone who was removed signs nobody in', async () => {
+  test('changing a password by a link revokes the tokens unless the request keeps them', async () => {
+    const open = await openServer(kind);
+    const ben = await open.person('Ben');
+    const { id } = await ben.call('readMe');
+    const tokensAfter = async (given: { readonly revokeTokens?: boolean }): Promise<number> => {
+      const here = open.stranger();
+      const token = await linkOf(open, id);
+      await here.call('setUp', { body: { token, password: PASSWORD, ...given } });
+      return (await here.call('listMyTokens')).items.length;
+    };
+    await ben.call('makeMyToken', { body: { name: 'Script' } });
+    expect(await tokensAfter({})).toBe(1);
+    expect(await tokensAfter({ revokeTokens: false })).toBe(1);
+    expect(await tokensAfter({})).toBe(0);
+  });
+
+  test('a link replaces the session of another person only if the request names that person', async () => {
+    const open = await openServer(kind);
+    const [ana, ben] = [await open.person('Ana'), await open.person('Ben')];
+    const { id: anaId } = await ana.call('readMe');
+    const { id: benId } = await ben.call('readMe');
+    const token = await linkOf(open, benId);
+    const unasked = await ana.refused('setUp', { body: { token } });
+    const wrong = await ana.refused('setUp', { body: { token, replaces: benId } });
+    expect([unasked.code, wrong.code]).toEqual(['signed-in-already', 'signed-in-already']);
+    expect(await ana.call('readMe')).toMatchObject({ id: anaId });
+    const me = await ana.call('setUp', { body: { token, replaces: anaId } });
+    expect(me).toMatchObject({ id: benId });
+    expect(await ana.call('readMe')).toMatchObject({ id: benId });
+  });
+
+  test('a link works for a person who is already signed in as themselves', async () => {
+    const open = await openServer(kind);
+    const ben = await open.person('Ben');
+    const { id } = await ben.call('readMe');
+    const token = await linkOf(open, id);
+    expect(await ben.call('setUp', { body: { token } })).toMatchObject({ id });
+  });
+
+  test('a link shows its person, and still works afterwards', async () => {
+    const open = await openServer(kind);
+    const ben = await open.person('Ben');
+    const { id } = await ben.call('readMe');
+    const token = await linkOf(open, id);
+    const seen = await open.stranger().call('lookAtSignInLink', { body: { token } });
+    expect(seen).toEqual({ personId: id, name: 'Ben' });
+    await open.stranger().call('setUp', { body: { token } });
+    const used = await open.stranger().refused('lookAtSignInLink', { body: { token } });
+    expect(used.code).toBe('link-used');
+  });
+
+  test('a link for a removed person signs nobody in', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');

@@ -10,8 +10,8 @@ const from = (...addresses: readonly string[]) => ({
   headers: { 'x-forwarded-for': addresses.join(', ') },
 });
 
-describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name', (kind) => {
-  test('[T14] after so many wrong passwords for a name the right one is not looked at from there either', async () => {
+describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (kind) => {
+  test('[T14] after too many wrong passwords for a name, even the right one is refused from that address', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     for (let nth = 0; nth < 5; nth += 1) {
@@ -25,12 +25,12 @@ describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('[T14] whoever fails in somebody’s name elsewhere, under any name, does not lock them out', async () => {
+  test('[T14] failed attempts from other addresses do not lock a person out', async () => {
     const { person, stranger } = await openServer(kind, { limits, config });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     const wrong = { name: 'Ann', password: WRONG };
     for (let nth = 0; nth < 20; nth += 1) {
-      // Also when they say that they are where Ann is: a proxy adds what it has seen.
+      // A forged first address does not help, because the proxy appends the address that it sees.
       const there = from('198.51.100.7', `203.0.113.${nth % 4}`);
       await stranger().refused('signIn', { body: wrong, ...there });
     }
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name
     expect(me.name).toBe('Ann');
   });
 
-  test('[T14] whoever says that they are elsewhere each time is stopped by where the proxy sees them', async () => {
+  test('[T14] a forged address does not evade the limit, because the address seen by the proxy counts', async () => {
     const { stranger } = await openServer(kind, { limits, config });
     const codes = [];
     for (let nth = 0; nth < 6; nth += 1) {
@@ -50,7 +50,7 @@ describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name
     expect(codes.at(-1)).toBe('too-fast');
   });
 
-  test('[T14] whoever tries one name after the other is stopped as well', async () => {
+  test('[T14] trying one name after another is limited too', async () => {
     const { stranger } = await openServer(kind, { limits: { failedSignInsPerMinute: 1 } });
     const codes = [];
     for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) {
@@ -60,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name
     expect(codes[5]).toBe('too-fast');
   });
 
-  test('[T14] of fifty tries at once no more are looked at than of fifty one after the other', async () => {
+  test('[T14] fifty attempts at once check no more passwords than fifty in a row', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     const tries = await Promise.all(
@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name
     expect(tries.filter(({ code }) => code === 'too-fast')).toHaveLength(45);
   });
 
-  test('someone who signs in often and rightly is never stopped', async () => {
+  test('correct sign-ins are never limited', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     for (let nth = 0; nth < 8; nth += 1) {
@@ -81,7 +81,7 @@ describe.each(DATABASES.slice(0, 1))('how often one may try to sign in, on $name
     }
   });
 
-  test('[T14] a browser that was left open does not serve to guess the password', async () => {
+  test('[T14] a browser left open cannot be used to guess the password', async () => {
     const { person } = await openServer(kind, { limits });
     const ann = await person('Ann');
     await ann.call('changeMe', { body: { password: PASSWORD } });

@@ -19,7 +19,7 @@ Be short.
 `;
 
 describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
-  test('a file makes an agent with all that it says', async () => {
+  test('a file creates an agent with all of its fields', async () => {
     const { agents } = await filesRoom({ 'finance.md': FINANCE }, { kind });
     expect((await agents()).get('Finance')).toMatchObject({
       kind: 'llm',
@@ -38,7 +38,7 @@ describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
     });
   });
 
-  test('a file that is gone lets its agent rest, and one that is back wakes the same', async () => {
+  test('removing a file pauses its agent, and restoring the file resumes the same agent', async () => {
     const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     const before = (await agents()).get('HR');
     drop('hr.md');
@@ -48,13 +48,13 @@ describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
     await read();
     const after = (await agents()).get('HR');
     expect([resting, after]).toMatchObject([
-      { id: before?.id, status: 'inactive', from: 'server' },
+      { id: before?.id, status: 'paused', from: 'server' },
       { id: before?.id, status: 'active', from: 'file' },
     ]);
   });
 });
 
-test('a file that changes changes its agent, its name too', async () => {
+test('changing a file changes its agent, including its name', async () => {
   const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id } = (await agents()).get('HR') ?? {};
   put('hr.md', scriptFile('People Team', 'Hi.', 'description: all about people\n'));
@@ -66,7 +66,7 @@ test('a file that changes changes its agent, its name too', async () => {
   });
 });
 
-test('a file under another name keeps its agent', async () => {
+test('renaming a file keeps its agent', async () => {
   const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id } = (await agents()).get('HR') ?? {};
   drop('hr.md');
@@ -75,24 +75,24 @@ test('a file under another name keeps its agent', async () => {
   expect((await agents()).get('HR')).toMatchObject({ id, status: 'active' });
 });
 
-test('another agent in a file that was gone is another agent', async () => {
+test('a removed file that comes back with another agent creates a new agent', async () => {
   const { agents, drop, put, read } = await filesRoom({ 'one.md': scriptFile('HR') });
   drop('one.md');
   await read();
   put('one.md', scriptFile('Data'));
   await read();
   const all = await agents();
-  expect([all.get('HR')?.status, all.get('Data')?.status]).toEqual(['inactive', 'active']);
+  expect([all.get('HR')?.status, all.get('Data')?.status]).toEqual(['paused', 'active']);
 });
 
-test('files that have not changed change nothing', async () => {
+test('unchanged files change nothing', async () => {
   const { agents, read } = await filesRoom({ 'finance.md': FINANCE, 'hr.md': scriptFile('HR') });
   const before = await agents();
   await read();
   expect(await agents()).toEqual(before);
 });
 
-test('a file that cannot be read any more leaves its agent as it was', async () => {
+test('a file that became invalid leaves its agent as it was', async () => {
   const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const before = (await agents()).get('HR');
   put('hr.md', '---\nname: [\n---\n');
@@ -100,7 +100,7 @@ test('a file that cannot be read any more leaves its agent as it was', async () 
   expect((await agents()).get('HR')).toEqual(before);
 });
 
-test('a file with a mistake does not keep the others from being read', async () => {
+test('a file with a mistake does not stop the others from loading', async () => {
   const { agents } = await filesRoom({
     'a.md': 'no front matter',
     'b.md': scriptFile('Data'),
@@ -109,14 +109,14 @@ test('a file with a mistake does not keep the others from being read', async () 
   expect([...(await agents()).keys()]).toEqual(['Data']);
 });
 
-test('of two files with one name the one that had it keeps it', async () => {
+test('if two files name the same agent, the file that came first keeps the name', async () => {
   const { agents, put, read } = await filesRoom({ 'z.md': scriptFile('HR', 'I am z.') });
   put('a.md', scriptFile('hr', 'I am a.'));
-  expect(await read()).toEqual(['a.md:2 z.md has an agent of this name already; choose another.']);
+  expect(await read()).toEqual(['a.md:2 z.md already has an agent of this name. Choose another.']);
   expect((await agents()).get('HR')).toMatchObject({ config: [{ do: { say: 'I am z.' } }] });
 });
 
-test('a file takes no name from an agent that was made on the server', async () => {
+test('a file cannot take the name of an agent created on the server', async () => {
   const room = await filesRoom();
   const config = [{ do: { say: 'Mine.' } }];
   await room.owner.call('addAgent', { body: { name: 'HR', kind: 'script', config } });
@@ -125,31 +125,31 @@ test('a file takes no name from an agent that was made on the server', async () 
   expect((await room.agents()).get('HR')).toMatchObject({ from: 'server', config });
 });
 
-test('what a file says cannot be changed over the interface', async () => {
+test('fields set by a file cannot be changed over the API', async () => {
   const { agents, owner } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   const { code, detail } = await owner.refused('changeAgent', { params, body: { isQuiet: true } });
   expect([code, detail]).toEqual([
     'agent-of-file',
-    'A file says what HR is: its quietness is changed there.',
+    'HR is defined by a file. Change its quietness there.',
   ]);
 });
 
-test('what a file does not say can be changed, and a form may send the rest as it is', async () => {
+test('other fields can be changed, and a form may resend the fields of the file unchanged', async () => {
   const { agents, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
-  await owner.call('changeAgent', { params, body: { name: 'HR', status: 'inactive' } });
+  await owner.call('changeAgent', { params, body: { name: 'HR', status: 'paused' } });
   await read();
-  expect((await agents()).get('HR')).toMatchObject({ status: 'inactive', from: 'file' });
+  expect((await agents()).get('HR')).toMatchObject({ status: 'paused', from: 'file' });
 });
 
-test('an agent whose file is there cannot be taken off the server', async () => {
+test('an agent with a file cannot be removed', async () => {
   const { agents, owner } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   expect((await owner.refused('removeAgent', { params })).code).toBe('agent-of-file');
 });
 
-test('an agent whose file is gone can be taken off the server, and its file makes a new one', async () => {
+test('an agent whose file is gone can be removed, and the file then creates a new agent', async () => {
   const { agents, drop, owner, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id = '' } = (await agents()).get('HR') ?? {};
   drop('hr.md');
@@ -160,7 +160,7 @@ test('an agent whose file is gone can be taken off the server, and its file make
   expect((await agents()).get('HR')?.id).not.toBe(id);
 });
 
-test('an agent that is taken off the server leaves nothing about its file', async () => {
+test('removing an agent deletes the record of its file', async () => {
   const { agents, database, drop, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id: agentId = '' } = (await agents()).get('HR') ?? {};
   drop('hr.md');
@@ -169,7 +169,7 @@ test('an agent that is taken off the server leaves nothing about its file', asyn
   expect(await database.read(() => allAgentFiles())).toEqual([]);
 });
 
-test('an agent that a program has removed is made anew by its file, and follows it', async () => {
+test('an agent removed by a program is recreated from its file and follows it', async () => {
   const { agents, put, read, server } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id = '' } = (await agents()).get('HR') ?? {};
   await server.conch.agents.remove(asMemberId(id));
@@ -179,7 +179,7 @@ test('an agent that a program has removed is made anew by its file, and follows 
   expect((await agents()).get('HR')?.config).toEqual([{ do: { say: 'Changed.' } }]);
 });
 
-test('a file that names a provider of this machine adds it, and any other is asked for', async () => {
+test('a file adds a local provider that it names, and reports any other as missing', async () => {
   const { owner, read } = await filesRoom({
     'a.md': '---\nname: Ada\nmodel: ollama/llama3.2\n---\n',
     'b.md': '---\nname: Bob\nmodel: openai/gpt-5\n---\n',
@@ -187,11 +187,11 @@ test('a file that names a provider of this machine adds it, and any other is ask
   const { items } = await owner.call('listProviders');
   expect(items.map(({ name }) => name)).toEqual(['ollama']);
   expect(await read()).toEqual([
-    'b.md:3 There is no provider named openai yet; give its key (docs/models.md).',
+    'b.md:3 There is no provider named openai yet. Set its key (docs/models.md).',
   ]);
 });
 
-test('files are read by themselves when they change', async () => {
+test('changed files are loaded automatically', async () => {
   const { agents, put, drop } = await filesRoom({ 'hr.md': scriptFile('HR') });
   put('data.md', scriptFile('Data'));
   drop('hr.md');
@@ -199,5 +199,5 @@ test('files are read by themselves when they change', async () => {
     const all = await agents();
     return [all.get('Data')?.status, all.get('HR')?.status];
   };
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(['active', 'inactive']);
+  await expect.poll(seen).toEqual(['active', 'paused']);
 });

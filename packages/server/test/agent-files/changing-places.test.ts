@@ -12,8 +12,8 @@ function move({ folder }: FilesRoom, from: string, to: string): void {
   renameSync(join(folder, from), join(folder, to));
 }
 
-describe.each(DATABASES)('[§11] files that change places on $name', (kind) => {
-  test('keep their agents when two of them are swapped', async () => {
+describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) => {
+  test('two swapped files keep their agents', async () => {
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'a.md', '_');
@@ -23,7 +23,7 @@ describe.each(DATABASES)('[§11] files that change places on $name', (kind) => {
     expect(await room.agents()).toEqual(before);
   });
 
-  test('keep their agents when one is put over another, whose agent rests', async () => {
+  test('a file moved over another keeps its agent, and the agent of the overwritten file is paused', async () => {
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'b.md', 'a.md');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('[§11] files that change places on $name', (kind) => {
     const after = await room.agents();
     expect([after.get('Due'), after.get('Uno')]).toMatchObject([
       { id: before.get('Due')?.id, status: 'active', from: 'file' },
-      { id: before.get('Uno')?.id, status: 'inactive', from: 'server' },
+      { id: before.get('Uno')?.id, status: 'paused', from: 'server' },
     ]);
   });
 });
@@ -49,7 +49,7 @@ test('[§11] names that are swapped between two files stay with their agents', a
   ]);
 });
 
-test('[§11] a name that another file gives up at the same time stays with its agent', async () => {
+test('[§11] a name stays with its agent when one file drops it and another takes it', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
   room.put('a.md', scriptFile('Due', 'One.'));
@@ -58,33 +58,33 @@ test('[§11] a name that another file gives up at the same time stays with its a
   const after = await room.agents();
   expect(after.get('Due')?.id).toBe(before.get('Due')?.id);
   expect([...after].map(([name, { status }]) => [name, status])).toEqual([
-    ['Uno', 'inactive'],
+    ['Uno', 'paused'],
     ['Due', 'active'],
     ['Tre', 'active'],
   ]);
 });
 
-test('[§11] a file may take a name that looks like one that is given up at the same time', async () => {
+test('[§11] a file may take a name that resembles one dropped at the same time', async () => {
   const room = await filesRoom({ 'a.md': scriptFile('Uno'), 'b.md': scriptFile('Al') });
   room.put('a.md', scriptFile('AI'));
   room.put('b.md', scriptFile('Tre'));
   expect(await room.read()).toEqual([]);
 });
 
-test('[§11] a file that cannot be read any more keeps the name of its agent', async () => {
+test('[§11] a file that became invalid keeps the name of its agent', async () => {
   const room = await filesRoom({ 'z.md': scriptFile('HR') });
   const before = (await room.agents()).get('HR');
   room.put('z.md', 'no front matter');
   room.put('a.md', scriptFile('HR', 'Mine.'));
   const [first] = await room.read();
-  expect(first).toBe('a.md:2 z.md has an agent of this name already; choose another.');
+  expect(first).toBe('a.md:2 z.md already has an agent of this name. Choose another.');
   expect((await room.agents()).get('HR')).toEqual(before);
 });
 
 const FILES = ['a.md', 'b.md', 'c.md', 'd.md'] as const;
 const NAMES = ['Uno', 'Due', 'Tre', 'Quattro'] as const;
 
-/** Names by files; a name may stand in several, unless it is `distinct`. */
+/** Pairs of file and name, in which the fields in `distinct` do not repeat. */
 const named = (distinct: readonly ('file' | 'name')[]) =>
   fc.uniqueArray(fc.record({ file: fc.constantFrom(...FILES), name: fc.constantFrom(...NAMES) }), {
     comparator: (a, b) => distinct.some((field) => a[field] === b[field]),
@@ -99,8 +99,8 @@ function replaceAll({ folder, put }: FilesRoom, files: Named): void {
   for (const { file, name } of files) put(file, scriptFile(name, said(name, file)));
 }
 
-test('[§11] whatever files were before, files of different names have the agents they say', async () => {
-  // Nothing is read but when it is asked for.
+test('[§11] files with different names always yield exactly their agents, whatever was there before', async () => {
+  // The clock is manual, so the folder is only read on request.
   const room = await filesRoom({}, { clock: new ManualClock() });
   const before = fc.array(named(['file']), { maxLength: 3 });
   const activeAgents = async () =>

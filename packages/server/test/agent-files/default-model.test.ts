@@ -7,7 +7,7 @@ test.each([
   ['no model', []],
   ['the model of the server', ['model: default']],
   ['its kind alone', ['kind: llm']],
-])('[§11] a file with %s is of an agent that names none', (_, lines) => {
+])('[§11] a file with %s leaves the choice of model to the server', (_, lines) => {
   const read = readAgentOfFile(front('name: Ada', ...lines));
   expect(read).toMatchObject({
     ok: true,
@@ -17,7 +17,7 @@ test.each([
   expect(Object.keys(config)).toEqual(['instructions']);
 });
 
-test('[§11] a model that its provider calls default is that model', () => {
+test('[§11] with a provider given, default is the name of a model', () => {
   const read = readAgentOfFile(front('name: Ada', 'provider: mine', 'model: default'));
   expect(read).toMatchObject({
     ok: true,
@@ -25,12 +25,12 @@ test('[§11] a model that its provider calls default is that model', () => {
   });
 });
 
-test('[§11] what else a file says of its model holds for that of the server too', () => {
+test('[§11] other model settings of a file apply to the default model too', () => {
   const read = readAgentOfFile(front('name: Ada', 'temperature: 0.5'));
   expect(read).toMatchObject({ ok: true, described: { agent: { config: { temperature: 0.5 } } } });
 });
 
-test('[§11] a script has no model, also not that of the server', () => {
+test('[§11] a script cannot name a model, not even the default one', () => {
   const read = readAgentOfFile('---\nname: Ada\nscript: []\nmodel: default\n---\n');
   expect(read).toMatchObject({ ok: false, problem: { line: 4 } });
 });

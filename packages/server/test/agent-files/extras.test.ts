@@ -10,7 +10,7 @@ function extrasOf(...lines: readonly string[]): unknown {
   return read.ok ? read.described.agent.extras : read.problem;
 }
 
-test('[§11] what is no field of Conch is kept as it stands, in its order', () => {
+test('[§11] unknown fields are kept unchanged and in order', () => {
   const extras = extrasOf('color: red', 'tags: [a, b]', 'x-team: { lead: Bob, seats: 3 }');
   expect(JSON.stringify(extras)).toBe(
     '{"color":"red","tags":["a","b"],"x-team":{"lead":"Bob","seats":3}}',
@@ -42,7 +42,7 @@ test.each([
   'constructor',
   'toString',
   'hasOwnProperty',
-])('[§11] %s is a key that others may use', (key) => {
+])('[§11] %s is kept as an extra key', (key) => {
   expect(extrasOf(`${key}: x`)).toEqual({ [key]: 'x' });
 });
 
@@ -52,14 +52,18 @@ test.each([
   ['descripton', 'description'],
   ['tool', 'tools'],
   ['space', 'spaces'],
-])('[§11] %s is nearly %s, and refused', (key, meant) => {
+])('[§11] %s resembles %s and is refused', (key, meant) => {
   expect(extrasOf('color: red', `${key}: x`)).toEqual({
     line: 4,
-    message: `There is no field “${key}”; did you mean ${meant}?`,
+    reason: {
+      code: 'file-field-near',
+      params: { name: key, nearest: meant },
+      detail: `There is no field “${key}”. Did you mean ${meant}?`,
+    },
   });
 });
 
-test('[§11] a key near a field that the file has is no mistake', () => {
+test('[§11] a key that resembles a field already in the file is allowed', () => {
   expect(extrasOf('tools: [files.read]', 'pools: x')).toEqual({ pools: 'x' });
 });
 
@@ -74,9 +78,14 @@ test.each([
     4,
     'at most 16 KiB',
   ],
-  ['what is nested deep', [`color: ${'['.repeat(30)}${']'.repeat(30)}`], 3, 'at most 20 deep'],
-  ['a key that is none', ['__proto__: { isAdmin: true }'], 3, '“__proto__” cannot be kept'],
-  ['one inside', ['color: { __proto__: { isAdmin: true } }'], 3, '“__proto__” cannot be kept'],
+  [
+    'what is nested deep',
+    [`color: ${'['.repeat(30)}${']'.repeat(30)}`],
+    3,
+    'at most 20 levels deep',
+  ],
+  ['a key that is none', ['__proto__: { isAdmin: true }'], 3, '“__proto__” is not allowed'],
+  ['one inside', ['color: { __proto__: { isAdmin: true } }'], 3, '“__proto__” is not allowed'],
   ['one above others', ['__proto__: { isAdmin: true }', 'a: 1', 'b: 2'], 3, '“__proto__”'],
   ['one inside, between others', ['a: 1', 'b: { c: { __proto__: 1 } }', 'd: 2'], 4, '“__proto__”'],
   ['one, and too many keys', ['__proto__: 1', ...NUMBERED], 3, '“__proto__”'],
@@ -87,15 +96,18 @@ test.each([
     'deep',
   ],
   ['more than 16 KiB above others', [`a: ${'é'.repeat(8_200)}`, 'b: 1'], 3, 'at most 16 KiB'],
-])('[§11] a file that says %s besides is refused', (_, lines, line, words) => {
-  expect(extrasOf(...lines)).toEqual({ line, message: expect.stringContaining(words) as string });
+])('[§11] a file whose extra fields have %s is refused', (_, lines, line, words) => {
+  expect(extrasOf(...lines)).toMatchObject({
+    line,
+    reason: { detail: expect.stringContaining(words) as string },
+  });
   expect('isAdmin' in {}).toBe(false);
 });
 
-test('[§11] [T15] a file of very many keys is refused without looking at each', () => {
+test('[§11] [T15] a file with very many keys is refused without checking each key', () => {
   const keys = Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`);
   expect(extrasOf(...keys)).toMatchObject({
-    message: expect.stringContaining('this has 20000') as string,
+    reason: { detail: expect.stringContaining('this has 20000') as string },
   });
 });
 
@@ -103,11 +115,11 @@ test('[§11] 20 keys are kept', () => {
   expect(Object.keys(extrasOf(...NUMBERED.slice(1)) as object)).toHaveLength(20);
 });
 
-describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
+describe.each(DATABASES)('extra fields of files, on $name,', (kind) => {
   const extras = { color: 'red', tags: ['a'] };
   const more = 'color: red\ntags: [a]\n';
 
-  test('[§11] comes and goes with the file, and is a version of the agent', async () => {
+  test('[§11] change with the file and create a new version of the agent', async () => {
     const { owner, put, read, agents } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
@@ -124,7 +136,7 @@ describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
     expect(items.map(({ changed }) => changed)).toEqual([['extras'], []]);
   });
 
-  test('[§11] is changed in the file alone', async () => {
+  test('[§11] can be changed only in the file', async () => {
     const { owner, agents } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
@@ -135,7 +147,7 @@ describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
     expect([same.extras, refused.code]).toEqual([extras, 'agent-of-file']);
   });
 
-  test('[T7] is for admins alone', async () => {
+  test('[T7] are visible only to admins', async () => {
     const { agents, person } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
@@ -147,7 +159,7 @@ describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
     expect([read.extras, items.map((one) => one.extras)]).toEqual([{}, [{}]]);
   });
 
-  test('[file] is kept of a file that is sent, by a change of the rest, and by a duplicate', async () => {
+  test('[file] survive the import of a file, a change of other fields and a duplicate', async () => {
     const { owner } = await filesRoom({}, { kind });
     const body = {
       fileName: 'ada.md',
@@ -166,7 +178,7 @@ describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
   test.each([
     ['too many keys', Object.fromEntries(NUMBERED.map((key) => [key, 1]))],
     ['too much', { color: 'x'.repeat(17 * 1024) }],
-  ])('is refused of whoever sends %s, and nothing is saved', async (_, sent) => {
+  ])('are refused with %s, and nothing is saved', async (_, sent) => {
     const { owner } = await filesRoom({}, { kind });
     const agent = { name: 'HR', kind: 'script', config: [{ do: { say: 'Hi.' } }], extras };
     const { id: agentId } = await owner.call('addAgent', { body: agent });
@@ -175,7 +187,9 @@ describe.each(DATABASES)('what files say besides, on $name,', (kind) => {
     const { code, detail } = refused;
     expect([code, detail]).toEqual([
       'bad-settings',
-      expect.stringContaining('The field “extras” of the agent cannot be saved: it has at most'),
+      expect.stringContaining(
+        'The field “extras” of the agent cannot be saved: it can have at most',
+      ),
     ]);
     expect((await owner.call('readAgent', { params })).extras).toEqual(extras);
   });

@@ -10,10 +10,10 @@ import { filesRoom, scriptFile } from './support.ts';
 async function namesIn(folder: string): Promise<readonly string[]> {
   const read = await readFolder(folder);
   if (!read.ok) return [read.reason];
-  return read.files.map((one) => ('text' in one ? one.file : `${one.file}: ${one.refusal}`));
+  return read.files.map((one) => ('text' in one ? one.file : `${one.file}: ${one.refusal.detail}`));
 }
 
-test('[§11] only what is meant for agents is read', async () => {
+test('[§11] only files meant for agents are read', async () => {
   const folder = scratchFolder();
   for (const name of ['a.md', '.a.md', '#a.md', '_a.md', 'a.md~', 'a.txt', 'README.md', '.#b.md']) {
     writeFileSync(join(folder, name), '');
@@ -22,7 +22,7 @@ test('[§11] only what is meant for agents is read', async () => {
   expect(await namesIn(folder)).toEqual(['a.md']);
 });
 
-test('[§11] no link leads out of the folder, and one inside it is followed', async () => {
+test('[§11] a link out of the folder is refused, and a link inside it is followed', async () => {
   const folder = scratchFolder();
   const outside = join(scratchFolder(), 'secret.md');
   writeFileSync(outside, 'secret');
@@ -32,42 +32,42 @@ test('[§11] no link leads out of the folder, and one inside it is followed', as
   symlinkSync(join('..data', 'b.md'), join(folder, 'b.md'));
   symlinkSync('nowhere.md', join(folder, 'c.md'));
   expect(await namesIn(folder)).toEqual([
-    'a.md: It is a link that leads out of the folder; put the file itself here.',
+    'a.md: This is a link to a place outside the folder. Put the file itself here.',
     'b.md',
   ]);
 });
 
-test('[§11] a link that leads to itself is told as one', async () => {
+test('[§11] a link to itself is reported as one', async () => {
   const folder = scratchFolder();
   symlinkSync('loop.md', join(folder, 'loop.md'));
-  expect(await namesIn(folder)).toEqual(['loop.md: It is a link that leads to itself.']);
+  expect(await namesIn(folder)).toEqual(['loop.md: This is a link to itself.']);
 });
 
-test('[§11] what is too large, no text or no file is refused', async () => {
+test('[§11] files that are too large or not text, and anything else than a file, are refused', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'a.md'), 'a'.repeat(256 * 1024 + 1));
   writeFileSync(join(folder, 'b.md'), Buffer.from([0x61, 0xff]));
   execFileSync('mkfifo', [join(folder, '..pipe')]);
   symlinkSync('..pipe', join(folder, 'c.md'));
   expect(await namesIn(folder)).toEqual([
-    'a.md: It is larger than 256 KiB.',
-    'b.md: It is not text in UTF-8.',
-    'c.md: It is no file.',
+    'a.md: The file is larger than 256 KiB.',
+    'b.md: The file is not UTF-8 text.',
+    'c.md: This is not a file.',
   ]);
 });
 
-test('[§11] a folder into which anyone could put files is left alone', async () => {
+test('[§11] a folder that anyone can write to is not read', async () => {
   const folder = scratchFolder();
   chmodSync(folder, 0o777);
-  expect(await namesIn(folder)).toEqual([expect.stringContaining('anyone could put files')]);
+  expect(await namesIn(folder)).toEqual([expect.stringContaining('is writable by everyone')]);
 });
 
-test('[§11] a file that anyone could change is left alone', async () => {
+test('[§11] a file that anyone can write to is not read', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'a.md'), '');
   chmodSync(join(folder, 'a.md'), 0o666);
   expect(await namesIn(folder)).toEqual([
-    expect.stringContaining('a.md: It is a file that anyone'),
+    expect.stringContaining('a.md: Anyone on this machine can change the file'),
   ]);
 });
 
@@ -78,19 +78,19 @@ test('[§11] agents stay as they are when their folder is gone', async () => {
   expect((await agents()).get('HR')).toMatchObject({ status: 'active', from: 'file' });
 });
 
-/** What a deployment does: another folder stands where the folder was. */
+/** Replaces the folder by a new one, as a deployment does. */
 function replaceFolder(folder: string, files: Readonly<Record<string, string>>): void {
   renameSync(folder, `${folder}.old`);
   mkdirSync(folder, { mode: 0o700 });
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
 }
 
-test('[§11] a folder that was put in the place of another is watched as that was', async () => {
+test('[§11] a folder that replaces another is watched like the first one', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { clock });
   replaceFolder(room.folder, { 'hr.md': scriptFile('HR') });
   await room.read();
-  // What was told of the folder that stood there before is over.
+  // Lets pending events of the old folder pass.
   clock.advance(1_000);
   await room.read();
   room.put('data.md', scriptFile('Data'));
@@ -98,10 +98,10 @@ test('[§11] a folder that was put in the place of another is watched as that wa
     clock.advance(200);
     return (await room.agents()).get('Data')?.status;
   };
-  await expect.poll(status, { timeout: 3_000 }).toBe('active');
+  await expect.poll(status).toBe('active');
 });
 
-test('[§11] a folder that a link leads to is read when the link leads to another', async () => {
+test('[§11] a folder behind a link is read again when the link changes its target', async () => {
   const home = scratchFolder();
   const link = join(home, 'agents');
   for (const [at, name] of ['HR', 'Data'].entries()) {
@@ -115,5 +115,5 @@ test('[§11] a folder that a link leads to is read when the link leads to anothe
   symlinkSync('1', link);
   clock.advance(31_000);
   const status = async () => (await agents()).get('Data')?.status;
-  await expect.poll(status, { timeout: 10_000 }).toBe('active');
+  await expect.poll(status).toBe('active');
 });

@@ -6,14 +6,14 @@ const fileOf = (...lines: readonly string[]) =>
   ['---', ...lines, '---', '', 'Be short.'].join('\n');
 const OF_MODEL = ['name: Ada', 'description: counts', 'model: ollama/llama3.2', 'quiet: true'];
 
-describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
+describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
   const open = async () => {
     const { owner, person } = await openServer(kind);
     const body = (content: string) => ({ body: { fileName: 'ada.md', content } });
     return { owner, person, body };
   };
 
-  test('[file] becomes an agent of the server, which can be changed there', async () => {
+  test('[file] becomes an agent that can be changed on the server', async () => {
     const { owner, body } = await open();
     const made = await owner.call('importAgentFile', body(fileOf(...OF_MODEL)));
     expect(made).toMatchObject({
@@ -29,6 +29,23 @@ describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
     expect(changed.isQuiet).toBe(false);
   });
 
+  test('[file] in the style of a coding tool is imported, with notes about what was left out', async () => {
+    const { owner, body } = await open();
+    const lines = ['name: code-reviewer', 'description: reads code', 'color: blue'];
+    const content = fileOf(...lines, 'tools: Read, Bash(git log, git diff)', 'model: inherit');
+    const made = await owner.call('importAgentFile', body(content));
+    expect(made).toMatchObject({
+      name: 'code-reviewer',
+      kind: 'llm',
+      config: { instructions: 'Be short.', tools: [] },
+      extras: { color: 'blue' },
+      leftOut: [
+        { code: 'file-model-ignored', params: { name: 'inherit' } },
+        { code: 'file-tools-ignored', params: { names: 'Read, Bash(git log, git diff)' } },
+      ],
+    });
+  });
+
   test('[file] joins the spaces that it names', async () => {
     const { owner, body } = await open();
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Counting' } });
@@ -38,7 +55,7 @@ describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
   });
 
   test.each([
-    ['a field that is nearly one', ['name: A', 'quite: true'], 3, 'did you mean quiet'],
+    ['a field that is nearly one', ['name: A', 'quite: true'], 3, 'Did you mean quiet'],
     ['a name that cannot be', ['name: everyone', 'model: ollama/x'], 2, 'cannot be a name'],
     ['a script that cannot be read', ['name: A', 'kind: llm', 'script: []'], 4, 'has no “script”'],
     ['a provider that there is not', ['name: A', 'model: openai/x'], 3, 'no provider named openai'],
@@ -49,7 +66,7 @@ describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
       'no space named “Nowhere”',
     ],
   ])(
-    '[file] with %s is refused with its line, and no agent is made',
+    '[file] with %s is refused with its line, and no agent is created',
     async (_, lines, line, words) => {
       const { owner, body } = await open();
       const refused = await owner.refused('importAgentFile', body(fileOf(...lines)));
@@ -59,13 +76,19 @@ describe.each(DATABASES)('a file that is sent, on $name', (kind) => {
     },
   );
 
-  test('[file] larger than those of the folder may be is refused', async () => {
+  test('[I-28] a refused file adds no provider', async () => {
+    const { owner, body } = await open();
+    await owner.refused('importAgentFile', body(fileOf('name: everyone', 'model: ollama/x')));
+    expect((await owner.call('listProviders')).items).toEqual([]);
+  });
+
+  test('[file] is refused if it is larger than a file in the folder may be', async () => {
     const { owner, body } = await open();
     const { code } = await owner.refused('importAgentFile', body('é'.repeat(140_000)));
     expect(code).toBe('bad-file');
   });
 
-  test('[file] is for admins alone', async () => {
+  test('[file] can be uploaded only by admins', async () => {
     const { person, body } = await open();
     const ann = await person('Ann');
     const { code } = await ann.refused('importAgentFile', body(fileOf(...OF_MODEL)));

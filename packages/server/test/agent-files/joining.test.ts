@@ -16,7 +16,7 @@ async function spacesOfHr({ agents, server }: FilesRoom): Promise<readonly strin
   return spaces.filter((_, at) => isIn[at]).map(({ name }) => name);
 }
 
-test('[§11] an agent is taken into the spaces that its file names, into each of them once', async () => {
+test('[§11] an agent joins each space that its file names, once', async () => {
   const { agents, owner, put, read } = await filesRoom();
   const { spaceId } = await makeRoom(owner, { name: 'Payroll' });
   put('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
@@ -32,31 +32,31 @@ test('[§11] an agent is taken into the spaces that its file names, into each of
   expect([first, await isIn()]).toEqual([true, false]);
 });
 
-test('[§11] a space that there is not is told, and the agent is there', async () => {
+test('[§11] an unknown space is reported, and the agent is created anyway', async () => {
   const { agents, read } = await filesRoom({ 'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n') });
   expect(await read()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
   expect((await agents()).has('HR')).toBe(true);
 });
 
-test('[§11] a space that an admin makes later is joined without a change of the file', async () => {
+test('[§11] an agent joins a space that an admin creates later, without a change of the file', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': HR }, { clock });
   await makeRoom(room.owner, { name: 'Payroll' });
   clock.advance(31_000);
-  await expect.poll(() => spacesOfHr(room), { timeout: 10_000 }).toEqual(['Payroll']);
+  await expect.poll(() => spacesOfHr(room)).toEqual(['Payroll']);
 });
 
-test('[§11] who makes a space of the wanted name gets no agent of the operator by that', async () => {
+test('[§11] a person cannot get the agent by creating a space with the wanted name', async () => {
   const room = await filesRoom({ 'hr.md': HR });
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
   expect(await room.read()).toEqual([
-    'hr.md:3 The owners of “Payroll” are not all admins of this server; they may invite it there.',
+    'hr.md:3 The owners of “Payroll” are not all admins of this server. Ask one of them to add the agent.',
   ]);
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] a space that nobody owns yet is not joined', async () => {
+test('[§11] an agent does not join a space without an owner', async () => {
   const room = await filesRoom();
   await room.server.conch.spaces.create({ name: 'Payroll' });
   room.put('hr.md', HR);
@@ -64,7 +64,7 @@ test('[§11] a space that nobody owns yet is not joined', async () => {
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] a space that was joined is left in peace when it gets another owner', async () => {
+test('[§11] an agent stays in its space when that gets another owner', async () => {
   const room = await filesRoom();
   const { spaceId } = await makeRoom(room.owner, { name: 'Payroll' });
   room.put('hr.md', HR);
@@ -75,7 +75,7 @@ test('[§11] a space that was joined is left in peace when it gets another owner
   expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
-test('[§11] an owner who is no admin gets no agent by making an admin an owner too', async () => {
+test('[§11] a space is not joined if one of its owners is no admin', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   const { spaceId } = await makeRoom(mallory, { name: 'Payroll' });
@@ -89,7 +89,7 @@ test('[§11] an owner who is no admin gets no agent by making an admin an owner 
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] a space of the same name that is not of admins does not stand in the way', async () => {
+test('[§11] a space of the same name with other owners is skipped', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
@@ -98,13 +98,13 @@ test('[§11] a space of the same name that is not of admins does not stand in th
   expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
-test('[§11] spaces are joined while a provider is missing, and both are told', async () => {
+test('[§11] an agent joins its spaces while its provider is missing, and all problems are reported', async () => {
   const file = '---\nname: HR\nmodel: openai/gpt-5\nspaces: [Payroll, Nowhere]\n---\n';
   const room = await filesRoom();
   await makeRoom(room.owner, { name: 'Payroll' });
   room.put('hr.md', file);
   expect(await room.read()).toEqual([
-    'hr.md:3 There is no provider named openai yet; give its key (docs/models.md). There is no space named “Nowhere” yet.',
+    'hr.md:3 There is no provider named openai yet. Set its key (docs/models.md). There is no space named “Nowhere” yet.',
   ]);
   expect(await spacesOfHr(room)).toEqual(['Payroll']);
 });

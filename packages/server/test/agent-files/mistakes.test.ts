@@ -4,26 +4,31 @@ import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
 const front = (...lines: readonly string[]) => ['---', ...lines, '---', ''].join('\n');
 
 const MISTAKES: readonly (readonly [what: string, file: string, line: number, words: string])[] = [
-  ['no front matter', 'You are Ada.', 1, 'begins with a line “---”'],
-  ['an empty file', '', 1, 'begins with a line “---”'],
-  ['no end of the fields', '---\nname: Ada\n', 1, 'end with a line “---”'],
+  ['no front matter', 'You are Ada.', 1, 'must begin with a line “---”'],
+  ['an empty file', '', 1, 'must begin with a line “---”'],
+  [
+    'no end of the fields',
+    '---\nname: Ada\n',
+    1,
+    'The line “---” at the end of the fields is missing',
+  ],
   ['no fields', front('just words'), 2, '“name: value” lines'],
   ['bad YAML', front('name: Ada', 'model: ollama: x'), 3, 'not YAML'],
-  ['a key twice', front('name: Ada', 'name: Bob'), 3, '“name” is there twice'],
-  ['a key twice inside', front('name: Ada', 'x: { a: 1, a: 2 }'), 3, '“a” is there twice'],
-  ['a key twice as text', front('name: Ada', '1: a', '"1": b'), 4, '“1” is there twice'],
+  ['a key twice', front('name: Ada', 'name: Bob'), 3, '“name” appears twice'],
+  ['a key twice inside', front('name: Ada', 'x: { a: 1, a: 2 }'), 3, '“a” appears twice'],
+  ['a key twice as text', front('name: Ada', '1: a', '"1": b'), 4, '“1” appears twice'],
   ['no name', front('model: ollama/llama3.2'), 1, 'The field “name” is missing'],
-  ['a name that is a number', front('name: 42', 'model: a/b'), 2, '“name” is a text'],
-  ['an unknown key', front('name: Ada', 'modle: ollama/x'), 3, 'did you mean model?'],
-  ['a name with a letter off', front('nmae: Ada'), 2, 'did you mean name?'],
-  ['a key in other letters', front('name: Ada', 'Quiet: true'), 3, 'did you mean quiet?'],
-  ['a key of two words', front('name: Ada', 'auto_reply: true'), 3, 'did you mean autoReply?'],
+  ['a name that is a number', front('name: 42', 'model: a/b'), 2, '“name” must be a text'],
+  ['an unknown key', front('name: Ada', 'modle: ollama/x'), 3, 'Did you mean model?'],
+  ['a name with a letter off', front('nmae: Ada'), 2, 'Did you mean name?'],
+  ['a key in other letters', front('name: Ada', 'Quiet: true'), 3, 'Did you mean quiet?'],
+  ['a key of two words', front('name: Ada', 'auto_reply: true'), 3, 'Did you mean autoReply?'],
   ['instructions in a field', front('name: A', 'instructions: Hi'), 3, 'below the second “---”'],
   ['a budget in its file', front('name: A', 'dayBudget: { maxCostUsd: 1 }'), 3, 'on the server'],
-  ['a provider without model', front('name: Ada', 'provider: a'), 3, 'Say what it thinks with'],
-  ['an empty model', front('name: Ada', 'model: ""'), 3, 'Say what it thinks with'],
-  ['another word for a model', front('name: Ada', 'model: inherit'), 3, 'or “model: default”'],
-  ['a model without provider', front('name: Ada', 'model: gpt-5'), 3, 'Say what it thinks with'],
+  ['a provider without model', front('name: Ada', 'provider: a'), 3, 'The model is missing'],
+  ['an empty model', front('name: Ada', 'model: ""'), 3, 'The model is missing'],
+  ['another word for a model', front('name: Ada', 'model: same'), 3, 'or “model: default”'],
+  ['a model without provider', front('name: Ada', 'model: gpt-5'), 3, 'The model is missing'],
   ['a flag that is a word', front('name: A', 'model: a/b', 'quiet: yes'), 4, 'true or false'],
   [
     'a text for a number',
@@ -32,7 +37,12 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
     'must be a number',
   ],
   ['a number that is too high', front('name: A', 'model: a/b', 'temperature: 9'), 4, 'from 0 to 2'],
-  ['tools that are no list', front('name: A', 'model: a/b', 'tools: { a: 1 }'), 4, 'is a list'],
+  [
+    'tools that are no list',
+    front('name: A', 'model: a/b', 'tools: { a: 1 }'),
+    4,
+    'must be a list',
+  ],
   ['a script with a model', front('name: A', 'script: []', 'model: a/b'), 4, 'has no “model”'],
   ['a script for a model', front('name: A', 'kind: llm', 'script: []'), 4, 'has no “script”'],
   [
@@ -61,7 +71,7 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
     'half a character',
     front('name: A', 'model: a/b', 'description: "\\ud800"'),
     4,
-    'half of a pair',
+    'half of a surrogate pair',
   ],
   ['an end of texts', front('name: A', 'model: a/b', 'description: "a\\0b"'), 4, 'U+0000'],
   [
@@ -74,13 +84,13 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
 
 test.each(MISTAKES)('[§11] a file with %s is refused with its line', (_, file, line, words) => {
   const read = readAgentOfFile(file);
-  expect(read).toEqual({
+  expect(read).toMatchObject({
     ok: false,
-    problem: { line, message: expect.stringContaining(words) as string },
+    problem: { line, reason: { detail: expect.stringContaining(words) as string } },
   });
 });
 
-test('[§11] a provider may stand beside its model, which may have a slash of its own', () => {
+test('[§11] a file may name the provider in its own field, and the model may have a slash', () => {
   const read = readAgentOfFile(front('name: A', 'provider: openrouter', 'model: meta/llama-3'));
   expect(read).toMatchObject({
     ok: true,
@@ -88,7 +98,7 @@ test('[§11] a provider may stand beside its model, which may have a slash of it
   });
 });
 
-test('[§11] an agent outside the server may stand in a file', () => {
+test('[§11] a file may describe a remote agent', () => {
   const read = readAgentOfFile(front('name: A', 'kind: remote', 'config: { waitSeconds: 5 }'));
   expect(read).toMatchObject({
     ok: true,
@@ -96,7 +106,7 @@ test('[§11] an agent outside the server may stand in a file', () => {
   });
 });
 
-test('[§11] lines may end as on Windows, and a text may begin with a mark of its order', () => {
+test('[§11] lines may end as on Windows', () => {
   const read = readAgentOfFile(front('name: A', 'model: a/b').replaceAll('\n', '\r\n'));
   expect(read).toMatchObject({ ok: true, described: { agent: { name: 'A' } } });
 });

@@ -2,7 +2,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { filesRoom, scriptFile, type FilesRoom } from './support.ts';
 
-async function switchTo({ agents, owner }: FilesRoom, status: 'active' | 'inactive') {
+async function switchTo({ agents, owner }: FilesRoom, status: 'active' | 'paused') {
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   await owner.call('changeAgent', { params, body: { status } });
 }
@@ -13,31 +13,31 @@ async function comesBack(room: FilesRoom): Promise<string | undefined> {
   return (await room.agents()).get('HR')?.status;
 }
 
-describe.each(DATABASES)('[§11] an agent whose file is gone for a while, on $name,', (kind) => {
-  test('stays switched off if an admin had switched it off', async () => {
+describe.each(DATABASES)('[§11] an agent whose file is missing for a while, on $name,', (kind) => {
+  test('stays paused if an admin had paused it', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
-    await switchTo(room, 'inactive');
+    await switchTo(room, 'paused');
     room.drop('hr.md');
     await room.read();
-    expect(await comesBack(room)).toBe('inactive');
+    expect(await comesBack(room)).toBe('paused');
   });
 
-  test('is as active as an admin has made it meanwhile', async () => {
+  test('is active if an admin resumed it meanwhile', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
-    await switchTo(room, 'inactive');
+    await switchTo(room, 'paused');
     room.drop('hr.md');
     await room.read();
     await switchTo(room, 'active');
     expect(await comesBack(room)).toBe('active');
   });
 
-  test('may be switched off again when it is back', async () => {
+  test('can be paused again when the file is back', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     room.drop('hr.md');
     await room.read();
     await comesBack(room);
-    await switchTo(room, 'inactive');
+    await switchTo(room, 'paused');
     await room.read();
-    expect((await room.agents()).get('HR')?.status).toBe('inactive');
+    expect((await room.agents()).get('HR')?.status).toBe('paused');
   });
 });

@@ -2,7 +2,7 @@ import { scriptKind } from '@conch/agents';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/create-server.ts';
-import { Client } from '../support/client.ts';
+import { TestClient } from '../support/client.ts';
 import { testConfig } from '../support/open-server.ts';
 import { filesRoom, scriptFile } from './support.ts';
 
@@ -10,7 +10,7 @@ const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 const NAMES = Array.from({ length: 8 }, (_, at) => `Agent ${at}`);
 const adminToken = 'a-token-of-the-tests-of-several-nodes';
 
-/** Two nodes with one folder; `readBoth` has them read it at the same time. */
+/** Two nodes that share a folder. `readBoth` makes them read it at the same time. */
 async function twoNodes(kind: DatabaseKind) {
   const first = await filesRoom({}, { kind, config: { adminToken } });
   const config = testConfig({ config: { adminToken, agentsDir: first.folder } });
@@ -18,7 +18,7 @@ async function twoNodes(kind: DatabaseKind) {
   const logTo = { write: () => {} };
   const second = await createServer({ config, kinds: [scriptKind], database, logTo });
   onTestFinished(() => second.close());
-  const other = new Client(second.origin).withToken(adminToken);
+  const other = new TestClient(second.origin).withToken(adminToken);
   const readBoth = async () => {
     const [problems, { items }] = await Promise.all([first.read(), other.call('readAgentFiles')]);
     return [...problems, ...items.filter(({ problem }) => problem !== null)];
@@ -30,7 +30,7 @@ async function twoNodes(kind: DatabaseKind) {
 }
 
 test.each(SHARED)(
-  '[§11] nodes that read a new file at the same time make one agent of it',
+  '[§11] nodes that read a new file at the same time create one agent from it',
   async (kind) => {
     const { agents, putAll, readBoth } = await twoNodes(kind);
     putAll();
@@ -40,7 +40,7 @@ test.each(SHARED)(
 );
 
 test.each(SHARED)(
-  '[§11] agents that two nodes have let rest at the same time wake when their files are back',
+  '[§11] agents that two nodes pause at the same time resume when their files are back',
   async (kind) => {
     const { agents, drop, putAll, readBoth } = await twoNodes(kind);
     putAll();

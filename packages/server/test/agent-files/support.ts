@@ -3,30 +3,33 @@ import { join } from 'node:path';
 import type { HTTP_API } from '@conch/protocol';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import type { z } from 'zod';
-import { openServer, type OpenOptions, type OpenServer } from '../support/open-server.ts';
+import { openServer, type OpenServerOptions, type OpenServer } from '../support/open-server.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-/** A server with a folder of agents, and what its operator does to the folder. */
+/** A server with a folder of agent files, and functions that change the folder. */
 export interface FilesRoom extends OpenServer {
   readonly folder: string;
   readonly put: (file: string, text: string) => void;
   readonly drop: (file: string) => void;
-  /** Has the files read, and gives what was wrong: `file:line message`. */
+  /** Makes the server read the files and returns their problems as `file:line message`. */
   readonly read: () => Promise<readonly string[]>;
-  /** The agents of the server, by their names. */
+  /** The agents of the server, by name. */
   readonly agents: () => Promise<ReadonlyMap<string, Listed>>;
 }
 
 type Listed = z.output<typeof HTTP_API.readAgent.answer.body>;
 
-/** Opens a server whose folder has these files when it starts. */
+/** Opens a server whose folder has these files at start. */
 export async function filesRoom(
   files: Readonly<Record<string, string>> = {},
   {
     kind = DATABASES[0],
     folder = newFolder(),
     ...options
-  }: OpenOptions & { readonly kind?: DatabaseKind | undefined; readonly folder?: string } = {},
+  }: OpenServerOptions & {
+    readonly kind?: DatabaseKind | undefined;
+    readonly folder?: string;
+  } = {},
 ): Promise<FilesRoom> {
   if (kind === undefined) throw new Error('there is no database');
   const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
@@ -41,7 +44,7 @@ export async function filesRoom(
     read: async () => {
       const { items } = await open.owner.call('readAgentFiles');
       return items.flatMap(({ file, problem }) =>
-        problem === null ? [] : [`${file}:${problem.line} ${problem.message}`],
+        problem === null ? [] : [`${file}:${problem.line} ${problem.reason.detail}`],
       );
     },
     agents: async () => {
@@ -57,7 +60,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The file of an agent that answers the same to everything. */
+/** The file of a script agent that always gives the same answer. */
 export function scriptFile(name: string, say = 'Hello.', more = ''): string {
   return `---\nname: ${name}\n${more}script:\n  - do: { say: "${say}" }\n---\n`;
 }

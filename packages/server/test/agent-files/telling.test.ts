@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { filesRoom, scriptFile } from './support.ts';
 
-test('[§11] what is wrong with a file is told to the operator once, with its place', async () => {
+test('[§11] a problem in a file is reported to the operator once, with its place', async () => {
   const { told, read } = await filesRoom({ 'hr.md': 'Hello.' });
   await read();
-  expect(told).toEqual([expect.stringMatching(/^agents\/hr\.md:1: A file of an agent begins/u)]);
+  expect(told).toEqual([expect.stringMatching(/^agents\/hr\.md:1: An agent file must begin/u)]);
 });
 
-test('[§11] what comes back after it was mended is told again', async () => {
+test('[§11] a problem that comes back after a fix is reported again', async () => {
   const { told, put, read } = await filesRoom({ 'hr.md': 'Hello.' });
   put('hr.md', scriptFile('HR'));
   await read();
@@ -16,7 +16,17 @@ test('[§11] what comes back after it was mended is told again', async () => {
   expect(told).toHaveLength(2);
 });
 
-test('[§11] what a name of a file says to a terminal is spelled out for the operator', async () => {
+test('parts of a file that were left out are reported to the operator, and are no problem', async () => {
+  const lines = ['---', 'name: Ada', 'tools: Read', 'model: inherit', '---', 'Be short.'];
+  const { told, read } = await filesRoom({ 'ada.md': lines.join('\n') });
+  expect(await read()).toEqual([]);
+  expect(told).toEqual([
+    expect.stringMatching(/^agents\/ada\.md: The model “inherit” is a word of another program/u),
+    expect.stringMatching(/^agents\/ada\.md: These are not tools of Conch.*: Read\. /u),
+  ]);
+});
+
+test('[§11] control characters in a file name are escaped for the operator', async () => {
   const { told } = await filesRoom({ 'bad\u001b[31m\u009b\u202e\nNote: all is well.md': 'Hello.' });
   expect(told).toEqual([
     expect.stringMatching(

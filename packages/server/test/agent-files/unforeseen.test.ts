@@ -6,30 +6,30 @@ import { filesRoom, scriptFile } from './support.ts';
 
 const HOLDS_ITSELF = '---\nname: Cyc\nkind: remote\nconfig: &c\n  a: *c\n---\n';
 
-test('[§11] a file that refers to itself stops neither the others nor the start', async () => {
+test('[§11] a file that refers to itself stops neither the other files nor the start', async () => {
   const { agents, read } = await filesRoom({ 'a.md': HOLDS_ITSELF, 'b.md': scriptFile('HR') });
   expect(await read()).toEqual(['a.md:4 The fields refer to themselves (“&” and “*”).']);
   expect([...(await agents()).keys()]).toEqual(['HR']);
 });
 
-test('[§11] a file that nobody thought of does not keep the others from being taken in', async () => {
+test('[§11] an unexpected error in one file does not stop the others from loading', async () => {
   const { agents, server } = await filesRoom();
   const fails = () => Promise.reject(new TypeError('nobody thought of this'));
   const states = await takeIn(
-    { ...server, clock: systemClock, providers: { has: fails, add: fails } },
+    { ...server, clock: systemClock, providers: { has: fails, addingKeyless: addsNone } },
     [
       { file: 'a.md', text: '---\nname: Odd\nmodel: a/b\n---\n' },
       { file: 'b.md', text: scriptFile('HR') },
     ],
   );
-  expect(states.map(({ problem }) => problem?.message)).toEqual([
-    'It could not be taken in: nobody thought of this.',
+  expect(states.map(({ problem }) => problem?.reason.detail)).toEqual([
+    'The file could not be loaded: nobody thought of this.',
     undefined,
   ]);
   expect((await agents()).has('HR')).toBe(true);
 });
 
-test('[§11] files that cannot be taken in at all are told, and keep no server from starting', async () => {
+test('[§11] if no file can be loaded, the operator is informed and the server still starts', async () => {
   const { folder, server } = await filesRoom();
   const told: string[] = [];
   const fails = () => Promise.reject(new Error('the database is away'));
@@ -37,11 +37,15 @@ test('[§11] files that cannot be taken in at all are told, and keep no server f
     conch: server.conch,
     database: { ...server.database, read: fails },
     clock: systemClock,
-    providers: { has: fails, add: fails },
+    providers: { has: fails, addingKeyless: addsNone },
     folder,
     tell: (words) => void told.push(words),
   });
   await files.start();
   await files.close();
-  expect(told).toEqual(['Files of agents could not be taken in; they are read again soon.']);
+  expect(told).toEqual(['The agent files could not be loaded. Conch reads them again soon.']);
 });
+
+function addsNone(): never {
+  throw new Error('no file gets this far');
+}

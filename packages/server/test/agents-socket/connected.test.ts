@@ -4,15 +4,15 @@ import { connectAgent, makeOutsideAgent } from '../support/agent-client.ts';
 import { openServer, type OpenServer } from '../support/open-server.ts';
 import { outsideRoom } from '../support/outside-room.ts';
 
-/** What a server counts under a name. */
+/** The value of a metric of the server. */
 async function counted({ owner }: OpenServer, name: string): Promise<number> {
   const { text } = await owner.send('GET', '/metrics');
   const line = text.split('\n').find((one) => one.startsWith(`${name} `)) ?? '';
   return Number(line.split(' ')[1]);
 }
 
-describe.each(DATABASES.slice(0, 1))('which agents are connected, on $name', (kind) => {
-  test('an agent is connected while one of its sockets has said hello', async () => {
+describe.each(DATABASES.slice(0, 1))('connected agents, on $name', (kind) => {
+  test('an agent is connected while at least one of its sockets has said hello', async () => {
     const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     const isConnected = async (): Promise<boolean | null> =>
@@ -23,12 +23,12 @@ describe.each(DATABASES.slice(0, 1))('which agents are connected, on $name', (ki
     await sockets[0]?.leave();
     expect(await isConnected()).toBe(true);
     await sockets[1]?.leave();
-    // The server hears of it when it does.
+    // The server notices the closed socket a little later.
     while ((await isConnected()) === true);
     expect(await isConnected()).toBe(false);
   });
 
-  test('of a script nobody asks, and everybody who may list agents sees it of the others', async () => {
+  test('everyone who can list agents sees which are connected, and a script has no such state', async () => {
     const { owner, origin, person } = await openServer(kind);
     await owner.call('addAgent', {
       body: { name: 'Robot', kind: 'script', config: [{ do: { skip: true } }] },
@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))('which agents are connected, on $name', (ki
     ]);
   });
 
-  test('the sockets of agents are counted apart from those of people', async () => {
+  test('sockets of agents are counted apart from those of people', async () => {
     const opened = await openServer(kind);
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
     expect(await counted(opened, 'conch_agent_sockets')).toBe(0);
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('which agents are connected, on $name', (ki
     expect(await counted(opened, 'conch_sockets')).toBe(0);
   });
 
-  test('the log tells by id which agent came and left, and neither its token nor a word', async () => {
+  test('the log has the ids of agents that connect and leave, but no token and no message text', async () => {
     const { owner, origin, logged } = await openServer(kind);
     const { scribe, ask } = await outsideRoom(owner);
     const socket = await connectAgent(origin, scribe);

@@ -1,7 +1,7 @@
 import { agentFrame } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { connectAgent, type SaidFrame } from '../support/agent-client.ts';
+import { connectAgent, type UncheckedAgentFrame } from '../support/agent-client.ts';
 import { openServer } from '../support/open-server.ts';
 import { outsideRoom } from '../support/outside-room.ts';
 import { connect } from '../support/socket-client.ts';
@@ -18,7 +18,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     return { ...opened, ...made, socket, task };
   }
 
-  test('a task says who asks what, where, and who else is there', async () => {
+  test('a task has the message, its sender and space, and the other members', async () => {
     const { task, spaceId, scribe, critic, owner } = await room();
     const { id } = await owner.call('readMe');
     expect(await task('@Scribe hi')).toMatchObject({
@@ -40,7 +40,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     });
   });
 
-  test('complete posts the answer, and settled comes when it is on disk', async () => {
+  test('complete posts the answer, and settled follows once it is on disk', async () => {
     const { task, socket, said } = await room();
     expect(await socket.answer(await task(), 'well')).toMatchObject({ outcome: 'responded' });
     expect(await said()).toEqual([
@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     ]);
   });
 
-  test('chunks are shown to people as they come, and what is sent twice is shown once', async () => {
+  test('chunks reach people as they arrive, and a chunk sent twice appears once', async () => {
     const { task, socket, owner, spaceId } = await room();
     const person = await connect(owner);
     await person.follow(spaceId);
@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     await socket.answer({ id: taskId }, 'one two three');
   });
 
-  test('tool_call is answered by tool_result, and the same call again by the same', async () => {
+  test('tool_call is answered by tool_result, and a repeated call gets the same result', async () => {
     const { task, socket, owner, scribe } = await room();
     const body = { name: 'Annex', memberIds: [scribe.agentId] };
     const { id: spaceId } = await owner.call('makeSpace', { body });
@@ -87,19 +87,20 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['by the way']);
   });
 
-  test('a call that cannot be made says why, and the task goes on', async () => {
+  test('an invalid call is refused with a reason, and the task continues', async () => {
     const { task, socket } = await room();
     const { id: taskId } = await task();
     const call = { type: 'tool_call', taskId } as const;
     const hand = { target: 'Nobody', reason: 'why not' };
     const unknown = await socket.call({ ...call, callId: '1', name: 'delegate', args: hand });
     expect(unknown.error?.code).toBe('not-a-member');
+    expect(unknown.error?.explanation).toContain('Agents in this space: Critic');
     const odd = await socket.call({ ...call, callId: '2', name: 'delegate', args: { target: 7 } });
     expect(odd.error?.code).toBe('bad-args');
     expect(await socket.answer({ id: taskId }, 'well')).toMatchObject({ outcome: 'responded' });
   });
 
-  test('complete with a mention gives the other the floor, and it comes back', async () => {
+  test('complete with a mention gives the floor to another agent, and the floor returns', async () => {
     const { task, socket, origin, critic, said } = await room();
     const other = await connectAgent(origin, critic);
     const { id: taskId } = await task();
@@ -120,14 +121,17 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     ['delegate', { delegate: { target: 'Critic', reason: 'x' } }, 'settled', 'delegated'],
   ];
 
-  test.each(ENDS)('complete with %s ends the run so', async (_, end, type, outcome) => {
-    const { task, socket } = await room();
-    const { id: taskId } = await task();
-    socket.sendRaw(JSON.stringify({ type: 'complete', taskId, ...end }));
-    expect(await socket.next((frame) => frame.type === type)).toMatchObject({ taskId, outcome });
-  });
+  test.each(ENDS)(
+    'complete with %s ends the run with that outcome',
+    async (_, end, type, outcome) => {
+      const { task, socket } = await room();
+      const { id: taskId } = await task();
+      socket.sendRaw(JSON.stringify({ type: 'complete', taskId, ...end }));
+      expect(await socket.next((frame) => frame.type === type)).toMatchObject({ taskId, outcome });
+    },
+  );
 
-  test('fail ends the run, keeps what was said, and says nothing of why', async () => {
+  test('fail ends the run, keeps the text so far and hides the reason', async () => {
     const { task, socket, said, outcomes } = await room();
     const { id: taskId } = await task();
     socket.send({ type: 'chunk', taskId, delta: 'so far' });
@@ -140,7 +144,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     ]);
   });
 
-  test('[ST1] a stop by a person cancels the task, and what is said afterwards does nothing', async () => {
+  test('[ST1] a stop by a person cancels the task, and later frames about it have no effect', async () => {
     const { task, socket, owner, spaceId, said } = await room();
     const { id: taskId } = await task();
     await owner.call('stop', { params: { spaceId }, body: {} });
@@ -150,11 +154,11 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(await said()).toEqual([['Olga', '@Scribe hi']]);
   });
 
-  test('what is said after the end of a task is refused, and the first end holds', async () => {
+  test('frames after the end of a task are refused, and the first end counts', async () => {
     const { task, socket, said } = await room();
     const { id: taskId } = await task();
     socket.send({ type: 'complete', taskId, content: 'first' });
-    // Whoever gives it back lets go of it, ended or not.
+    // `release` is accepted even for a task that has ended.
     for (const frame of framesAbout(taskId).filter(({ type }) => type !== 'release')) {
       const { problem } = await socket.refused(frame);
       expect([frame.type, problem.code]).toEqual([frame.type, 'no-such-task']);
@@ -163,7 +167,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect((await said()).map(([, content]) => content)).toEqual(['@Scribe hi', 'first']);
   });
 
-  test('[T5] [I-20] what is said about the task of another agent is refused in the words for one that there is not', async () => {
+  test('[T5] [I-20] frames about another agent’s task are refused like frames about an unknown task', async () => {
     const { task, socket, origin, critic, said } = await room();
     const { id: taskId } = await task();
     const other = await connectAgent(origin, critic);
@@ -181,7 +185,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     ]);
   });
 
-  test('[I-20] what a second socket of the agent says about the task of the first is refused', async () => {
+  test('[I-20] a second socket of the agent cannot send frames about a task of the first', async () => {
     const { task, socket, origin, scribe } = await room();
     const { id: taskId } = await task();
     const second = await connectAgent(origin, scribe);
@@ -190,14 +194,14 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(await socket.answer({ id: taskId }, 'yes')).toMatchObject({ outcome: 'responded' });
   });
 
-  test('[T5] an agent cannot speak, go or read where it is not', async () => {
+  test('[T5] an agent cannot post, move or read in a space that it is not in', async () => {
     const { task, socket, owner } = await room();
     const { id: elsewhere } = await owner.call('makeSpace', { body: { name: 'Elsewhere' } });
     const { id: taskId } = await task();
     const calls = [
-      ['sendSpaceMessage', { spaceId: elsewhere, text: 'boo' }, 'not-in-space'],
-      ['goToSpace', { spaceId: elsewhere, reason: 'curious' }, 'not-in-space'],
-      ['readSpaceMessages', { spaceId: elsewhere }, 'not-readable'],
+      ['sendSpaceMessage', { spaceId: elsewhere, text: 'boo' }, 'not-granted'],
+      ['goToSpace', { spaceId: elsewhere, reason: 'curious' }, 'not-granted'],
+      ['readSpaceMessages', { spaceId: elsewhere }, 'not-granted'],
     ] as const;
     for (const [name, args, code] of calls) {
       const call = { type: 'tool_call', taskId, callId: name, name, args } as const;
@@ -209,8 +213,10 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   });
 });
 
-/** One frame of every type that is about a task. */
-function framesAbout(taskId: string): readonly (SaidFrame & { readonly taskId: string })[] {
+/** One frame of every type that refers to a task. */
+function framesAbout(
+  taskId: string,
+): readonly (UncheckedAgentFrame & { readonly taskId: string })[] {
   const frames = [
     { type: 'chunk', taskId, delta: 'late' },
     { type: 'tool_call', taskId, callId: 'late', name: 'skip', args: {} },

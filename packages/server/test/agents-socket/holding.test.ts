@@ -9,7 +9,7 @@ import { outsideRoom } from '../support/outside-room.ts';
 import { tappedKind } from '../support/tapped-kind.ts';
 
 describe.each(DATABASES.slice(0, 1))(
-  'an agent that comes back with its tasks, on $name',
+  'an agent that reconnects with its tasks, on $name',
   (kind) => {
     async function room() {
       const opened = await openServer(kind);
@@ -22,7 +22,7 @@ describe.each(DATABASES.slice(0, 1))(
       return { ...opened, ...made, socket, stop, task, taskId, holding: [{ taskId, spaceId }] };
     }
 
-    test('[I-20] goes on where the server has got to', async () => {
+    test('[I-20] continues where the server left off', async () => {
       const { origin, scribe, socket, taskId, holding, said } = await room();
       socket.send({ type: 'chunk', taskId, delta: 'one ', offset: 0 });
       await socket.sync();
@@ -34,7 +34,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await said()).map(([, content]) => content)).toEqual(['@Scribe hi', 'one two']);
     });
 
-    test('is told how a run has ended meanwhile', async () => {
+    test('learns how a run ended meanwhile', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       await socket.answer({ id: taskId }, 'done');
       socket.cut();
@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('settled')).toMatchObject(settled);
     });
 
-    test('is told why a run has failed meanwhile', async () => {
+    test('learns why a run failed meanwhile', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       socket.send({ type: 'fail', taskId, error: 'no paper' });
       await socket.nextOf('settled');
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('settled')).toMatchObject(settled);
     });
 
-    test('is told that a run was stopped meanwhile', async () => {
+    test('learns that a run was stopped meanwhile', async () => {
       const { origin, scribe, socket, taskId, holding, stop } = await room();
       socket.cut();
       await stop();
@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(late.problem.code).toBe('no-such-task');
     });
 
-    test('[T5] [I-20] may let go of what is not its own, and of what there is not, in the same words', async () => {
+    test('[T5] [I-20] gets the same cancel for the task of another agent as for an unknown task', async () => {
       const { origin, critic, socket, taskId, holding, said } = await room();
       const ghost = { taskId: randomUUID(), spaceId: randomUUID() };
       const thief = await connectAgent(origin, critic, { holding: [...holding, ghost] });
@@ -75,7 +75,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await said()).map(([name]) => name)).toEqual(['Olga', 'Scribe']);
     });
 
-    test('is told once of a task that it names twice', async () => {
+    test('gets one answer about a task that it names twice', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       await socket.answer({ id: taskId }, 'done');
       const back = await connectAgent(origin, scribe, { holding: [...holding, ...holding] });
@@ -83,7 +83,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(back.frames.map(({ type }) => type)).toEqual(['ready', 'settled', 'pong']);
     });
 
-    test('goes on after the server has been started anew', async () => {
+    test('continues after a restart of the server', async () => {
       const { server, place, scribe, taskId, holding, task } = await room();
       await server.conch.close({ drainMs: 0 });
       await server.close();
@@ -98,15 +98,15 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('resume')).toMatchObject({ taskId, received: 0 });
       await back.answer({ id: taskId }, 'after all');
       const messages = await next.conch.messages(task.spaceId);
-      expect(messages.map(({ text }) => text)).toEqual(['@Scribe hi', 'after all']);
+      expect(messages.map(({ content }) => content)).toEqual(['@Scribe hi', 'after all']);
     });
   },
 );
 
 describe.each(DATABASES.slice(0, 1))(
-  'a task that ends while its agent comes back, on $name',
+  'a task that ends while its agent reconnects, on $name',
   (kind) => {
-    test('is told all the same', async () => {
+    test('is reported as settled to the new socket', async () => {
       const tapped = tappedKind(kind);
       const { owner, origin } = await openServer(tapped.kind);
       const { scribe, ask } = await outsideRoom(owner);
@@ -136,43 +136,46 @@ describe.each(DATABASES.slice(0, 1))(
   },
 );
 
-describe.each(DATABASES.slice(0, 1))('an agent that goes while it comes in, on $name', (kind) => {
-  test('leaves nobody behind to whom a task could be given', async () => {
-    const tapped = tappedKind(kind);
-    const { owner, origin, server } = await openServer(tapped.kind);
-    const { scribe, ask, outcomes, spaceId } = await outsideRoom(owner);
-    const first = await connectAgent(origin, scribe);
-    await ask('@Scribe one');
-    const { id: taskId } = await first.nextOf('task');
-    const [looked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    tapped.turn({
-      aroundRead: async (read) => {
-        const found = await read();
-        if (isAbout(found, taskId)) {
-          looked.resolve();
-          await goOn.promise;
-        }
-        return found;
-      },
+describe.each(DATABASES.slice(0, 1))(
+  'an agent that disconnects during its hello, on $name',
+  (kind) => {
+    test('leaves no seat behind that could get a task', async () => {
+      const tapped = tappedKind(kind);
+      const { owner, origin, server } = await openServer(tapped.kind);
+      const { scribe, ask, outcomes, spaceId } = await outsideRoom(owner);
+      const first = await connectAgent(origin, scribe);
+      await ask('@Scribe one');
+      const { id: taskId } = await first.nextOf('task');
+      const [looked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      tapped.turn({
+        aroundRead: async (read) => {
+          const found = await read();
+          if (isAbout(found, taskId)) {
+            looked.resolve();
+            await goOn.promise;
+          }
+          return found;
+        },
+      });
+      const gone = await openAgentSocket(origin);
+      const { agentId, token } = scribe;
+      gone.send({ type: 'hello', protocol: 1, token, holding: [{ taskId, spaceId }] });
+      await looked.promise;
+      gone.cut();
+      await first.answer({ id: taskId }, 'done');
+      await first.leave();
+      const isConnected = async (): Promise<boolean | null> =>
+        (await owner.call('readAgent', { params: { agentId } })).isConnected;
+      while ((await isConnected()) === true);
+      goOn.resolve();
+      await ask('@Scribe two');
+      await server.conch.idle();
+      expect(await outcomes()).toEqual(['offline']);
     });
-    const gone = await openAgentSocket(origin);
-    const { agentId, token } = scribe;
-    gone.send({ type: 'hello', protocol: 1, token, holding: [{ taskId, spaceId }] });
-    await looked.promise;
-    gone.cut();
-    await first.answer({ id: taskId }, 'done');
-    await first.leave();
-    const isConnected = async (): Promise<boolean | null> =>
-      (await owner.call('readAgent', { params: { agentId } })).isConnected;
-    while ((await isConnected()) === true);
-    goOn.resolve();
-    await ask('@Scribe two');
-    await server.conch.idle();
-    expect(await outcomes()).toEqual(['offline']);
-  });
-});
+  },
+);
 
-/** Whether what was read are rows of runs, with this one among them. */
+/** Whether the rows are runs and include this run, still without an outcome. */
 function isAbout(found: unknown, runId: string): boolean {
   const rows = Array.isArray(found) ? (found as { id?: unknown; outcome?: unknown }[]) : [];
   return rows.some(({ id, outcome }) => id === runId && outcome === null);

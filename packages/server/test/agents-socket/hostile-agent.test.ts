@@ -3,7 +3,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectAgent, makeOutsideAgent, type AgentClient } from '../support/agent-client.ts';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { everyPage } from '../support/every-page.ts';
 import { openServer } from '../support/open-server.ts';
 import { saidBy, type Aims } from './hostile-frames.ts';
@@ -12,7 +12,7 @@ const FRAMES = 2_500;
 const SEED = 20;
 const LEAVING = JSON.stringify({ type: 'leaving' });
 
-/** What may be said about a frame that is wrong, and nothing else: least of all `broken`. */
+/** The only codes with which a wrong frame may be refused. `broken` is not one of them. */
 const REFUSALS: readonly FailureCode[] = [
   'bad-json',
   'bad-input',
@@ -23,13 +23,13 @@ const REFUSALS: readonly FailureCode[] = [
 
 const TO_AGENT = toAgentFrame.options.map(({ shape }) => shape.type.value);
 
-/** A hostile agent at its socket: it comes back when it is sent away, and asks for work. */
+/** A hostile agent. It reconnects when its socket is closed, and accepts tasks. */
 class Mallory {
   readonly #connect: () => Promise<AgentClient>;
-  /** The types of what came, and the codes of refusals. */
+  /** The types of all received frames. For an error it is the code of the refusal. */
   readonly heard = new Set<string>();
   readonly closings = new Set<number>();
-  /** Its tasks, the newest last. */
+  /** The ids of the received tasks, the newest last. */
   readonly tasks: string[] = [];
   #socket: AgentClient | null = null;
   #seen = 0;
@@ -38,7 +38,7 @@ class Mallory {
     this.#connect = connect;
   }
 
-  /** Says something, and takes in what came until a ping after it was answered. */
+  /** Sends a text and records the received frames until the server has answered a ping after it. */
   async say(text: string): Promise<void> {
     const socket = await this.#open();
     socket.sendRaw(text);
@@ -48,7 +48,7 @@ class Mallory {
       this.closings.add((await socket.closed).code);
     }
     this.#takeIn(socket);
-    // Who is leaving is given nothing more; this one wants work.
+    // A leaving socket gets no more tasks, so the next text goes over a new one.
     if (text === LEAVING && socket.isOpen) await socket.leave();
   }
 
@@ -68,8 +68,8 @@ class Mallory {
   }
 }
 
-describe.each(DATABASES.slice(0, 1))('an agent that says anything, on $name', (kind) => {
-  test(`[I-20] [T5] says ${FRAMES} things over its socket, and nobody else notices`, async () => {
+describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $name', (kind) => {
+  test(`[I-20] [T5] sends ${FRAMES} frames over its socket without any effect on others`, async () => {
     const opened = await openServer(kind);
     const { owner, origin, logged } = opened;
     const hostile = await makeOutsideAgent(owner, 'Scribe', { waitSeconds: 1 });
@@ -97,13 +97,14 @@ describe.each(DATABASES.slice(0, 1))('an agent that says anything, on $name', (k
 
     const known = new Set<string>([...REFUSALS, ...TO_AGENT]);
     expect([...mallory.heard].filter((what) => !known.has(what))).toEqual([]);
-    // A few are for who comes back with its tasks, or waits: this one does neither.
+    // Errors are recorded by their code, and only a reconnecting agent that holds tasks gets
+    // `resume`.
     const unheard = new Set(['error', 'resume']);
     expect([...known].filter((what) => !mallory.heard.has(what) && !unheard.has(what))).toEqual([]);
     expect([...mallory.closings]).toEqual([CLOSE_CODES['not-understood']]);
     expect(mallory.tasks.length).toBeGreaterThan(FRAMES / 50);
     expect(logged.join('')).not.toContain('"broken"');
-    // Whoever is aimed at has heard nothing, and goes on as if nothing had been.
+    // The other agent has received nothing more and can still answer its task.
     await guard.sync();
     expect(guard.frames.map(({ type }) => type)).toEqual(['ready', 'task', 'pong']);
     expect(await guard.answer(task, 'mine')).toMatchObject({ outcome: 'responded' });
@@ -117,26 +118,26 @@ describe.each(DATABASES.slice(0, 1))('an agent that says anything, on $name', (k
   });
 });
 
-async function makeSpace(owner: Client, memberIds: readonly string[]): Promise<string> {
-  // Nobody is to be broken off by the clock.
+async function makeSpace(owner: TestClient, memberIds: readonly string[]): Promise<string> {
+  // Long time-outs, so that no run ends by the clock.
   const timeOuts = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
   const body = { name: 'Space', memberIds: [...memberIds], settings: { timeOuts } };
   return (await owner.call('makeSpace', { body })).id;
 }
 
-async function say(owner: Client, spaceId: string, content: string): Promise<void> {
+async function say(owner: TestClient, spaceId: string, content: string): Promise<void> {
   await owner.call('postMessage', { params: { spaceId }, body: { content } });
 }
 
-/** Everything that was said in a space: by whom, and which words; Conch itself has no name. */
-async function saidIn(owner: Client, spaceId: string): Promise<readonly [string, string][]> {
+/** All messages of a space as sender and content. A notice has an empty sender. */
+async function saidIn(owner: TestClient, spaceId: string): Promise<readonly [string, string][]> {
   const pages = await everyPage((query) =>
     owner.call('readMessages', { params: { spaceId }, query }),
   );
-  return pages.flat().map(({ author, content }) => [author?.name ?? '', content]);
+  return pages.flat().map(({ sender, content }) => [sender?.name ?? '', content]);
 }
 
-/** Whether words are such as who is said to have said them says. */
+/** Whether this sender really says such words, so that nobody else has spoken in its name. */
 function isTheirs(name: string, content: string): boolean {
   if (name === 'Olga') return /^@Scribe round \d+$/u.test(content);
   return name === '' || (name === 'Echo' && content.endsWith('echo'));

@@ -1,9 +1,9 @@
 import { agentFrame, TOOLS, type JsonSchema, type Tool } from '@conch/protocol';
 import * as fc from 'fast-check';
-import { bend, bent, type Bend } from '../walk/bend.ts';
-import { hostileText, oddValue, rawBody } from '../walk/odd-values.ts';
+import { bend, bent, type Bend } from '../walk/support/bend.ts';
+import { hostileText, oddValue, rawBody } from '../walk/support/odd-values.ts';
 
-/** What a hostile agent may aim at. */
+/** The ids, names and tokens that a hostile agent may use in its frames. */
 export interface Aims {
   readonly ownTasks: () => readonly string[];
   readonly otherTasks: readonly string[];
@@ -12,7 +12,7 @@ export interface Aims {
   readonly tokens: readonly string[];
 }
 
-/** Something to say, once it is known what there is. */
+/** A function that builds a text to send from the targets known at that moment. */
 type Shot = (aims: Aims) => string;
 type Value<T = unknown> = (aims: Aims) => T;
 
@@ -43,7 +43,7 @@ const words: fc.Arbitrary<Value<string>> = fc
   )
   .map((text) => () => text);
 
-/** What is said in one field, by its name; `null`: something odd. */
+/** Generators of values for fields with these names. */
 const FIELDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   taskId,
   spaceId,
@@ -70,7 +70,7 @@ const call = fc.constantFrom(...(Object.keys(TOOLS) as Tool[])).chain((tool) =>
 
 const { oneOf: SCHEMAS = [] } = agentFrame.toJSONSchema({ io: 'input' }) as JsonSchema;
 
-/** The ways in which a task can be ended; chosen at random, the fields seldom fit together. */
+/** The valid ways to end a task. Fields chosen at random would seldom fit together. */
 const WAYS = [['content'], ['content', 'mention'], ['delegate'], ['skip'], ['pass']];
 
 const good: fc.Arbitrary<Value> = fc.oneof(
@@ -91,7 +91,7 @@ function joined(frame: fc.Arbitrary<Value>, more: fc.Arbitrary<Value>): fc.Arbit
   }));
 }
 
-/** An end that has these fields, and what every end may have. */
+/** The schema of an end with the fields of one way, the required fields and `usage`. */
 function only({ properties = {}, required = [] }: JsonSchema, way: readonly string[]): JsonSchema {
   const fields = Object.entries(properties).filter(
     ([key]) => key === 'usage' || [...required, ...way].includes(key),
@@ -103,7 +103,7 @@ function only({ properties = {}, required = [] }: JsonSchema, way: readonly stri
   };
 }
 
-/** Good frames, frames with a mistake, and what is no frame at all. */
+/** Good frames, frames with a mistake, and texts that are no frames. */
 export const saidBy: fc.Arbitrary<Shot> = fc.oneof(
   {
     weight: 14,
@@ -131,7 +131,7 @@ export const saidBy: fc.Arbitrary<Shot> = fc.oneof(
   },
 );
 
-/** Values as a schema has them; what a field of this name is for, it has more often than not. */
+/** Values that fit a schema. A field in `FIELDS` takes its values from there. */
 function valueOf(schema: JsonSchema, field: string): fc.Arbitrary<Value> {
   const known = FIELDS[field];
   if (known !== undefined && schema.type !== 'object') return known;

@@ -15,7 +15,7 @@ import { outsideRoom } from '../support/outside-room.ts';
 const HELLO = { type: 'hello', protocol: PROTOCOL_VERSION } as const;
 
 describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (kind) => {
-  test('hello with the token of an agent is answered by ready, with who it is', async () => {
+  test('hello with an agent’s token is answered by ready, with the id and name of the agent', async () => {
     const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
     const { agentId, token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -27,13 +27,13 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     });
   });
 
-  test('who has said nothing in time is closed with hello-late', async () => {
+  test('a socket without a hello in time is closed with hello-late', async () => {
     const { origin } = await openServer(kind, { limits: { helloMs: 1 } });
     const socket = await openAgentSocket(origin);
     expect((await socket.closed).code).toBe(CLOSE_CODES['hello-late']);
   });
 
-  test('who has said hello in time stays', async () => {
+  test('a socket with a hello in time stays open', async () => {
     const clock = new ManualClock();
     const { owner, origin } = await openServer(kind, { clock, limits: { helloMs: 5_000 } });
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
@@ -42,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect(socket.isOpen).toBe(true);
   });
 
-  test('who speaks another version is told which one, and closed with version-mismatch', async () => {
+  test('another protocol version is refused with the right one, and closed with version-mismatch', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES['version-mismatch']);
   });
 
-  test('a second hello is refused, and who it is stays as it was', async () => {
+  test('a second hello is refused, and the socket keeps its agent', async () => {
     const { owner, origin } = await openServer(kind);
     const [scribe, critic] = [
       await makeOutsideAgent(owner, 'Scribe'),
@@ -76,7 +76,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('an answer that comes while a server stops is still taken', async () => {
+  test('a stopping server still accepts an answer', async () => {
     const { owner, origin, server } = await openServer(kind);
     const { scribe, ask } = await outsideRoom(owner);
     const socket = await connectAgent(origin, scribe);
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('a socket that does not answer the heartbeat is ended; one that does is not', async () => {
+  test('a socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
     const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 250 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     const alive = await connectAgent(origin, agent);
@@ -98,7 +98,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect(alive.isOpen).toBe(true);
   });
 
-  test('[T4] a foreign Host or Origin opens no agent’s socket', async () => {
+  test('[T4] a foreign Host or Origin cannot open an agent’s socket', async () => {
     const { origin } = await openServer(kind);
     expect(await refusedAgentSocket(origin, { headers: { host: 'evil.example' } })).toMatchObject({
       status: 403,
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     });
   });
 
-  test('there is no socket of agents anywhere but at /agent', async () => {
+  test('only /agent opens a socket for agents', async () => {
     const { origin } = await openServer(kind);
     const host = `Host: ${new URL(origin).host}`;
     for (const path of ['/agent/', '/agents', '/api/v1/agent', '//agent', '/AGENT', '/agent%20']) {

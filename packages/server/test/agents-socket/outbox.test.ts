@@ -1,15 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { ManualClock } from '@conch/runtime/testing';
 import { expect, test } from 'vitest';
-import { Outbox } from '../../src/socket/agents/outbox.ts';
+import { AgentOutbox } from '../../src/socket/agents/outbox.ts';
 import { Outlet } from '../../src/socket/outlet.ts';
 import { turn } from '../support/turn.ts';
 
-test('[P-3] what has waited is not sent while it is not known whether it may be', async () => {
+test('[P-3] queued frames wait until the access of their agent is confirmed', async () => {
   const stream = new PassThrough();
   const asked: ((isGood: boolean) => void)[] = [];
   let isFresh = false;
-  const outbox = new Outbox({
+  const outbox = new AgentOutbox({
     outlet: new Outlet({
       stream,
       isOpen: () => true,
@@ -24,7 +24,7 @@ test('[P-3] what has waited is not sent while it is not known whether it may be'
   });
   outbox.add({ type: 'pong' });
   await turn();
-  // It was good when it was asked, and before the answer came access has changed once more.
+  // The first check says yes, but access changes again before its answer arrives.
   asked[0]?.(true);
   await turn();
   expect(stream.readableLength).toBe(0);

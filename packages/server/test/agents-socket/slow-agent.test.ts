@@ -16,11 +16,11 @@ import { watchQueues } from '../support/watch-queues.ts';
 const MIB = 1024 * 1024;
 const STALLED_MS = 10_000;
 const GRACE_MS = 5_000;
-// Three bytes each; a task holds it twice. Much of what is sent waits in the kernel.
+// Each character has three bytes and a task has the text twice. The kernel buffers much of it.
 const LONG = '語'.repeat(32_000);
 const TASK_BYTES = 2 * 3 * LONG.length;
 
-/** Gives an agent so many large tasks at once, each in a space of its own. */
+/** Gives an agent this many large tasks at once, each in another space. */
 async function giveTasks({ server }: OpenServer, agent: OutsideAgent, count: number) {
   const { conch } = server;
   const [olga] = await conch.people.list();
@@ -28,14 +28,14 @@ async function giveTasks({ server }: OpenServer, agent: OutsideAgent, count: num
   const spaces: SpaceId[] = [];
   for (let nth = 0; nth < count; nth += 1) {
     const members = [olga.id, agent.agentId as typeof olga.id];
-    const { id: spaceId } = await conch.spaces.create({ name: `Space ${nth}`, members });
-    await conch.post({ spaceId, from: olga.id, text: LONG });
+    const { id: spaceId } = await conch.spaces.create({ name: `Space ${nth}`, memberIds: members });
+    await conch.post({ spaceId, from: olga.id, content: LONG });
     spaces.push(spaceId);
   }
   return spaces;
 }
 
-/** Takes so many tasks and then answers them; in which spaces they were. */
+/** Takes this many tasks, answers them and returns the ids of their spaces. */
 async function answerAll(socket: AgentClient, count: number): Promise<readonly string[]> {
   const tasks = [];
   while (tasks.length < count) tasks.push(await socket.nextOf('task'));
@@ -43,8 +43,8 @@ async function answerAll(socket: AgentClient, count: number): Promise<readonly s
   return tasks.map(({ spaceId }) => spaceId).toSorted();
 }
 
-describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (kind) => {
-  test('[I-10] gets everything once it reads', async () => {
+describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on $name', (kind) => {
+  test('[I-10] gets everything once it reads again', async () => {
     const opened = await openServer(kind);
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
     const socket = await connectAgent(opened.origin, agent);
@@ -54,7 +54,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
     expect(await answerAll(socket, spaces.length)).toEqual(spaces.toSorted());
   });
 
-  test('[I-10] costs a bounded queue, and is closed with too-slow when more than that would wait', async () => {
+  test('[I-10] has a bounded queue, and is closed with too-slow when the queue would grow further', async () => {
     const queues = watchQueues();
     const clock = new ManualClock();
     const limits = { agentUnsentBytes: MIB };
@@ -66,14 +66,14 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
     queues.look();
     socket.resume();
     expect((await socket.closed).code).toBe(CLOSE_CODES['too-slow']);
-    // One task may be on its way beyond the bound.
+    // One task beyond the limit may be in flight.
     expect(queues.most()).toBeGreaterThan(0);
     expect(queues.most()).toBeLessThan(2 * TASK_BYTES);
     expect(socket.frames.filter(({ type }) => type === 'task').length).toBeLessThan(100);
     clock.advance(2_000);
   });
 
-  test('[I-10] is closed with too-slow when it has stood still, and its tasks go to its other socket', async () => {
+  test('[I-10] is closed with too-slow after a stall, and its tasks go to its other socket', async () => {
     const clock = new ManualClock();
     const limits = { stalledMs: STALLED_MS, agentUnsentBytes: 64 * MIB };
     const opened = await openServer(kind, { clock, limits });
@@ -86,12 +86,12 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
     clock.advance(STALLED_MS);
     stalled.resume();
     expect((await stalled.closed).code).toBe(CLOSE_CODES['too-slow']);
-    // Its process may come back with them for a while.
+    // The process of the agent has a grace period to reconnect with its tasks.
     clock.advance(GRACE_MS);
     expect(await answerAll(other, spaces.length)).toEqual(spaces.toSorted());
   });
 
-  test('[I-10] and asks without end is not heard until it reads', async () => {
+  test('[I-10] but keeps asking is not served until it reads', async () => {
     const queues = watchQueues();
     const opened = await openServer(kind, { limits: { agentFramesPer10s: 1_000_000 } });
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
@@ -104,7 +104,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
     expect(answered).toEqual(asked);
   });
 
-  test('[T14] what an agent says too fast waits and is not lost; others are not kept waiting', async () => {
+  test('[T14] frames sent too fast wait and are not lost, and other agents do not wait', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const clock = new ManualClock();
@@ -124,7 +124,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
     expect(fast.frames.length).toBe(61);
   });
 
-  test('[T14] what is too many bytes at once waits as well, and is not read before its time', async () => {
+  test('[T14] too many bytes at once wait as well, and are not parsed early', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const clock = new ManualClock();
@@ -153,7 +153,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read, on $name', (k
     expect(isRead()).toBe(true);
   });
 
-  test('[T14] a frame with more bytes than ten seconds have is read all the same', async () => {
+  test('[T14] a frame larger than the limit for ten seconds is still read', async () => {
     const { owner, origin } = await openServer(kind, { limits: { agentBytesPer10s: 1_000 } });
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
     socket.sendRaw('{"type":"ping"}'.padEnd(5_000));

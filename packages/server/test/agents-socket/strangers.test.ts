@@ -3,7 +3,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/failure.ts';
 import { Strangers } from '../../src/socket/agents/strangers.ts';
-import { headOf, openRaw, WHOLE } from '../socket/raw-socket.ts';
+import { headOf, openRaw, WHOLE } from '../socket/support/raw-socket.ts';
 import { connectAgent, makeOutsideAgent, openAgentSocket } from '../support/agent-client.ts';
 import { openServer } from '../support/open-server.ts';
 
@@ -11,28 +11,31 @@ const KIB = 1024;
 const TASK = '019b7a10-0000-7000-8000-0000000000c1';
 const CALL = { type: 'tool_call', taskId: TASK, callId: 'c', name: 'skip', args: {} } as const;
 
-describe.each(DATABASES.slice(0, 1))('someone who has not said hello, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kind) => {
   test.each([
     ['a frame that is no hello', JSON.stringify(CALL), 'version-mismatch'],
     ['a ping', '{"type":"ping"}', 'version-mismatch'],
     ['a hello that cannot be read', '{"type":"hello"}', 'bad-input'],
     ['what is no frame', 'nonsense', 'bad-json'],
-  ])('[T14] who says %s is told so once, and closed with not-understood', async (_, text, code) => {
-    const { origin } = await openServer(kind);
-    const socket = await openAgentSocket(origin);
-    for (let nth = 0; nth < 4; nth += 1) socket.sendRaw(text);
-    expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
-    expect(socket.frames).toMatchObject([{ type: 'error', taskId: null, problem: { code } }]);
-  });
+  ])(
+    '[T14] that sends %s gets one refusal and is closed with not-understood',
+    async (_, text, code) => {
+      const { origin } = await openServer(kind);
+      const socket = await openAgentSocket(origin);
+      for (let nth = 0; nth < 4; nth += 1) socket.sendRaw(text);
+      expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
+      expect(socket.frames).toMatchObject([{ type: 'error', taskId: null, problem: { code } }]);
+    },
+  );
 
-  test('[T14] is closed with 1009 as soon as a frame of more than 64 KiB is announced', async () => {
+  test('[T14] is closed with 1009 as soon as it announces a frame of more than 64 KiB', async () => {
     const { origin } = await openServer(kind);
     const socket = await openRaw(origin, '/agent');
     await socket.write(headOf(WHOLE.text, 64 * KIB + 1));
     expect(await socket.closing()).toBe(1009);
   });
 
-  test('may say hello in 64 KiB, and more than that in one frame afterwards', async () => {
+  test('may send a hello of 64 KiB, and larger frames afterwards', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -43,14 +46,14 @@ describe.each(DATABASES.slice(0, 1))('someone who has not said hello, on $name',
     await socket.nextOf('pong');
   });
 
-  test('with all the tasks that it may hold is let in', async () => {
+  test('may hold the maximum number of tasks in its hello', async () => {
     const { owner, origin } = await openServer(kind);
     const holding = Array.from({ length: 500 }, () => ({ taskId: TASK, spaceId: TASK }));
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'), { holding });
     expect((await socket.nextOf('cancel')).taskId).toBe(TASK);
   });
 
-  test('[T14] and has been silent longest makes room for the next of that address', async () => {
+  test('[T14] makes room for the next one from its address if it was silent longest', async () => {
     const limits = { unknownSocketsPerAddress: 2 };
     const { origin } = await openServer(kind, { limits });
     const [first, second] = [await openAgentSocket(origin), await openAgentSocket(origin)];
@@ -60,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('someone who has not said hello, on $name',
     expect([second.isOpen, third.isOpen]).toEqual([true, true]);
   });
 
-  test('[T14] makes room for the next of any address when there are too many in all', async () => {
+  test('[T14] makes room for the next one from any address when there are too many in all', async () => {
     const limits = { unknownSockets: 2, unknownSocketsPerAddress: 2 };
     const { origin } = await openServer(kind, { config: { isBehindProxy: true }, limits });
     const from = (nth: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${nth}` } });
@@ -73,7 +76,7 @@ describe.each(DATABASES.slice(0, 1))('someone who has not said hello, on $name',
     expect([second.isOpen, third.isOpen]).toEqual([true, true]);
   });
 
-  test('[T14] keeps out nobody who does, however many come back as they are closed', async () => {
+  test('[T14] does not keep out an agent that says hello, however many silent sockets come back', async () => {
     const { owner, origin } = await openServer(kind, { limits: { unknownSocketsPerAddress: 5 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     for (let nth = 0; nth < 10; nth += 1) {
@@ -83,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('someone who has not said hello, on $name',
     }
   });
 
-  test('[T14] an agent that is known makes room for nobody', async () => {
+  test('[T14] never displaces an agent that has said hello', async () => {
     const { owner, origin } = await openServer(kind, { limits: { unknownSocketsPerAddress: 1 } });
     const known = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
     for (let nth = 0; nth < 3; nth += 1) await openAgentSocket(origin);
@@ -91,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('someone who has not said hello, on $name',
   });
 });
 
-test('[T14] who is being let in makes room for nobody: the next is refused', () => {
+test('[T14] a socket in the middle of its hello is not displaced, and the next one is refused', () => {
   const strangers = new Strangers({ unknownSockets: 10, unknownSocketsPerAddress: 1 });
   const turnAway = (): never => {
     throw new Error('turned away');

@@ -14,7 +14,7 @@ import { refusedSocket } from '../support/socket-client.ts';
 const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 const DAY_MS = 86_400_000;
 
-/** What comes of a hello: the code of its refusal, and the code with which the socket is closed. */
+/** The code that refuses a hello, and the close code of its socket. */
 async function turnedAway(origin: string, token: string, options: AgentSocketOptions = {}) {
   const socket = await openAgentSocket(origin, options);
   const hello = { type: 'hello', protocol: PROTOCOL_VERSION, token } as const;
@@ -25,7 +25,7 @@ async function turnedAway(origin: string, token: string, options: AgentSocketOpt
   return { code: problem.code, closed: code, problem };
 }
 
-/** The token of an agent of some sort that is no agent outside, or not now. */
+/** The token of an agent that may not connect now. */
 async function tokenOf({ owner }: OpenServer, body: object): Promise<string> {
   const whole = { name: 'Odd', kind: 'remote', config: {}, ...body };
   const { id: agentId } = await owner.call('addAgent', { body: whole });
@@ -57,9 +57,9 @@ const OTHERS: readonly {
   },
   { what: 'the admin token', code: 'not-allowed', token: async () => ADMIN_TOKEN },
   {
-    what: 'the token of an inactive agent',
+    what: 'the token of a paused agent',
     code: 'not-allowed',
-    token: (opened) => tokenOf(opened, { status: 'inactive' }),
+    token: (opened) => tokenOf(opened, { status: 'paused' }),
   },
   {
     what: 'the token of an agent that is called by webhook',
@@ -74,17 +74,20 @@ const OTHERS: readonly {
   },
 ];
 
-describe.each(DATABASES.slice(0, 1))('tokens at the agents’ socket, on $name', (kind) => {
-  test.each(OTHERS)('[T6] $what opens nothing: $code and signed-out', async ({ code, token }) => {
-    const config = { adminToken: ADMIN_TOKEN, outbound: ['agent.example'] };
-    const opened = await openServer(kind, { config });
-    expect(await turnedAway(opened.origin, await token(opened))).toMatchObject({
-      code,
-      closed: CLOSE_CODES['signed-out'],
-    });
-  });
+describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name', (kind) => {
+  test.each(OTHERS)(
+    '[T6] $what is refused with $code and closed with signed-out',
+    async ({ code, token }) => {
+      const config = { adminToken: ADMIN_TOKEN, outbound: ['agent.example'] };
+      const opened = await openServer(kind, { config });
+      expect(await turnedAway(opened.origin, await token(opened))).toMatchObject({
+        code,
+        closed: CLOSE_CODES['signed-out'],
+      });
+    },
+  );
 
-  test('[T6] a good token in a header or in the address is not looked at', async () => {
+  test('[T6] a good token in a header is ignored', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const headers = { authorization: `Bearer ${token}`, 'x-api-key': token };
@@ -93,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('tokens at the agents’ socket, on $name',
     expect((await turnedAway(origin, 'wrong', { headers })).code).toBe('bad-token');
   });
 
-  test('[T6] an agent’s token opens its own socket and not that of people', async () => {
+  test('[T6] an agent’s token opens the agents’ socket, but not the one for people', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const refused = await refusedSocket(owner, { token });
@@ -101,7 +104,7 @@ describe.each(DATABASES.slice(0, 1))('tokens at the agents’ socket, on $name',
     expect((await connectAgent(origin, { token })).isOpen).toBe(true);
   });
 
-  test('[T6] a token is good until the day that it was given, and no longer', async () => {
+  test('[T6] a token works until it expires', async () => {
     const clock = new ShiftedClock();
     const { owner, origin } = await openServer(kind, { clock });
     const { agentId } = await makeOutsideAgent(owner, 'Scribe');
@@ -116,8 +119,8 @@ describe.each(DATABASES.slice(0, 1))('tokens at the agents’ socket, on $name',
   });
 });
 
-describe.each(DATABASES.slice(0, 1))('how often an agent’s socket is tried, on $name', (kind) => {
-  test('[T14] after the fifth failed try within ten seconds others are told to wait, and closed with too-many', async () => {
+describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on $name', (kind) => {
+  test('[T14] after five failed attempts within ten seconds the next one must wait and is closed with too-many', async () => {
     const { origin } = await openServer(kind);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await turnedAway(origin, 'wrong')).code).toBe('bad-token');
@@ -127,14 +130,14 @@ describe.each(DATABASES.slice(0, 1))('how often an agent’s socket is tried, on
     expect(problem.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test('[T14] failed tries from the same address do not keep out who has a good token', async () => {
+  test('[T14] failed attempts from the same address do not keep out an agent with a good token', async () => {
     const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     for (let tries = 0; tries < 8; tries += 1) await turnedAway(origin, 'wrong');
     expect((await connectAgent(origin, agent)).isOpen).toBe(true);
   });
 
-  test('[T14] behind a proxy the tries of one address are not those of another', async () => {
+  test('[T14] behind a proxy the attempts are counted for each address', async () => {
     const { origin } = await openServer(kind, { config: { isBehindProxy: true } });
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     for (let tries = 0; tries < 5; tries += 1) {
@@ -144,7 +147,7 @@ describe.each(DATABASES.slice(0, 1))('how often an agent’s socket is tried, on
     expect((await turnedAway(origin, 'wrong', from('198.51.100.2'))).code).toBe('bad-token');
   });
 
-  test('[T14] one agent has so many sockets and no more, also when they come at once', async () => {
+  test('[T14] the number of sockets of an agent is limited, even when they open at once', async () => {
     const { owner, origin } = await openServer(kind, { limits: { socketsPerAgent: 3 } });
     const [scribe, critic] = [
       await makeOutsideAgent(owner, 'Scribe'),
@@ -160,11 +163,11 @@ describe.each(DATABASES.slice(0, 1))('how often an agent’s socket is tried, on
     expect((await connectAgent(origin, critic)).isOpen).toBe(true);
   });
 
-  test('[T14] a socket that was left makes room for another', async () => {
+  test('[T14] a closed socket makes room for another', async () => {
     const { owner, origin } = await openServer(kind, { limits: { socketsPerAgent: 1 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     await (await connectAgent(origin, agent)).leave();
-    // The server hears of it when it does: whoever was refused comes again.
+    // The server notices the closed socket a little later, so a refused client tries again.
     let second = await connectAgent(origin, agent).catch(() => null);
     while (second === null) second = await connectAgent(origin, agent).catch(() => null);
     expect(second.isOpen).toBe(true);

@@ -7,7 +7,7 @@ import { outsideRoom } from '../support/outside-room.ts';
 
 const TASK = '019b7a10-0000-7000-8000-0000000000c1';
 
-/** So many objects in each other. */
+/** This many objects nested in each other. */
 function nested(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 }
@@ -28,7 +28,7 @@ const UNREADABLE: readonly (readonly [string, string, string])[] = [
   ['a task that is no id', '{"type":"chunk","taskId":"x","delta":""}', 'bad-input'],
   ['a place before the first', chunk('"delta":"","offset":-1'), 'bad-input'],
   ['a delta that is no text', chunk('"delta":7'), 'bad-input'],
-  ['a tool that there is not', call('"callId":"c","name":"shout","args":{}'), 'bad-input'],
+  ['a call whose arguments are a text', call('"callId":"c","name":"skip","args":""'), 'bad-input'],
   ['a call without a name for it', call('"name":"skip","args":{}'), 'bad-input'],
   ['an end that ends in no way', complete(''), 'bad-input'],
   ['an end that ends in two ways', complete(',"skip":true,"pass":true'), 'bad-input'],
@@ -47,7 +47,7 @@ function complete(fields: string): string {
   return `{"type":"complete","taskId":"${TASK}"${fields}}`;
 }
 
-describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (kind) => {
   async function connected() {
     const opened = await openServer(kind);
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
   }
 
   test.each(UNREADABLE)(
-    '[T15] %s is refused by its code, and the socket stays open',
+    '[T15] %s is refused with its code, and the socket stays open',
     async (_, text, code) => {
       const { socket } = await connected();
       expect((await socket.refused(text)).problem.code).toBe(code);
@@ -63,13 +63,13 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
     },
   );
 
-  test('an unknown frame is answered with the list of those that there are', async () => {
+  test('the refusal of an unknown frame lists the known ones', async () => {
     const { socket } = await connected();
     const { problem } = await socket.refused('{"type":"shout"}');
     for (const { shape } of agentFrame.options) expect(problem.detail).toContain(shape.type.value);
   });
 
-  test('a frame with a mistake is answered with its task, and with the field', async () => {
+  test('the refusal of a wrong frame names its task and the field', async () => {
     const { socket } = await connected();
     const error = await socket.refused(chunk('"offset":0'));
     expect(error.taskId).toBe(TASK);
@@ -79,13 +79,13 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
     expect((await socket.refused(`{"type":"shout","taskId":"${long}"}`)).taskId).toBe(null);
   });
 
-  test('a binary frame is not read', async () => {
+  test('a binary frame is refused', async () => {
     const { socket } = await connected();
     socket.sendRaw(Buffer.from('{"type":"ping","ref":"binary"}'));
     expect((await socket.nextOf('error')).problem.code).toBe('bad-json');
   });
 
-  test('[T14] a frame of more than 1 MiB closes the socket with 1009, one of 1 MiB does not', async () => {
+  test('[T14] a frame of more than 1 MiB closes the socket with 1009, and one of 1 MiB does not', async () => {
     const { socket } = await connected();
     const padded = (bytes: number): string => {
       const bare = '{"type":"ping"}';
@@ -97,9 +97,9 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
     expect((await socket.closed).code).toBe(1009);
   });
 
-  test('[T14] a frame of more than 2,000 values is not read, one of 2,000 is', async () => {
+  test('[T14] a frame of more than 2,000 values is refused, and one of 2,000 is read', async () => {
     const { socket } = await connected();
-    // The frame itself, what it is known by, and the call with its name.
+    // The frame, its four plain fields and the object of arguments.
     const others = 6;
     const called = (values: number): string => {
       const keys = Array.from({ length: values - others }, (_, nth) => `"k${nth}":"a\\",[{"`);
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
     expect((await socket.refused(called(2_001))).problem.code).toBe('bad-json');
   });
 
-  test('[T14] after ten frames that cannot be read the socket is closed with not-understood', async () => {
+  test('[T14] ten unreadable frames close the socket with not-understood', async () => {
     const { socket } = await connected();
     for (let nth = 0; nth < 9; nth += 1) await socket.refused('nonsense');
     await socket.sync();
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
     expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
   });
 
-  test('what was refused for another reason is not counted among them', async () => {
+  test('frames refused for another reason do not count as unreadable', async () => {
     const { socket } = await connected();
     for (let nth = 0; nth < 20; nth += 1) {
       await socket.refused({ type: 'fail', taskId: TASK, error: 'x' });
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents that cannot be read, on $
   });
 });
 
-/** What is wrong about a frame, given the id of the task that it is about. */
+/** Kinds of wrong frames, each built for the id of a task. */
 const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a field', (taskId) => ({ type: 'chunk', taskId })],
   ['with a field too many', (taskId) => ({ type: 'fail', taskId, error: 'x', extra: 1 })],
@@ -136,9 +136,9 @@ const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a type', (taskId) => ({ taskId, content: 'a' })],
 ];
 
-describe.each(DATABASES.slice(0, 1))('garbage about a task of one’s own, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('garbage about a task of the same agent, on $name', (kind) => {
   test.each(GARBLED)(
-    '[I-20] a frame %s fails that run as garbled, and no other',
+    '[I-20] a frame %s fails its run as garbled, and no other run',
     async (_, frame) => {
       const opened = await openServer(kind);
       const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
@@ -159,7 +159,7 @@ describe.each(DATABASES.slice(0, 1))('garbage about a task of one’s own, on $n
     },
   );
 
-  test('[I-20] a hole in the answer fails the run as garbled, with what was said before it', async () => {
+  test('[I-20] a gap in the answer fails the run as garbled and keeps the text before it', async () => {
     const opened = await openServer(kind);
     const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
     const socket = await connectAgent(opened.origin, scribe);
@@ -172,7 +172,7 @@ describe.each(DATABASES.slice(0, 1))('garbage about a task of one’s own, on $n
     expect((await said()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
   });
 
-  test('twenty tasks may be lost by garbage, and the socket stays', async () => {
+  test('twenty tasks lost by garbage leave the socket open', async () => {
     const opened = await openServer(kind);
     const { scribe, ask } = await outsideRoom(opened.owner);
     const socket = await connectAgent(opened.origin, scribe);

@@ -2,7 +2,7 @@ import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { everyPage } from '../support/every-page.ts';
-import { ADMIN_TOKEN } from '../walk/server-process.ts';
+import { ADMIN_TOKEN } from '../walk/support/server-process.ts';
 import { lastSaid, openBank } from './bank.ts';
 import { ASK, INPUT } from './teller-kind.ts';
 
@@ -22,16 +22,19 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
   test.each([
     [true, 'approved'],
     [false, 'denied'],
-  ])('[T19] given as %s lets the agent go on with that', async (approve, verdict) => {
-    const bank = await openBank(kind);
-    const params = await bank.ask();
-    const answered = await bank.member.call('answerApproval', { params, body: { approve } });
-    const { id } = await bank.member.call('readMe');
-    expect(answered).toMatchObject({ verdict, decidedBy: id, input: INPUT });
-    expect(await lastSaid(bank)).toBe(`I was told: ${verdict}.`);
-  });
+  ])(
+    '[T19] answered with %s lets the agent continue with that verdict',
+    async (approve, verdict) => {
+      const bank = await openBank(kind);
+      const params = await bank.ask();
+      const answered = await bank.member.call('answerApproval', { params, body: { approve } });
+      const { id } = await bank.member.call('readMe');
+      expect(answered).toMatchObject({ verdict, decidedBy: id, input: INPUT });
+      expect(await lastSaid(bank)).toBe(`I was told: ${verdict}.`);
+    },
+  );
 
-  test('[T19] is told again to who gives the same answer, and refused to who gives another', async () => {
+  test('[T19] accepts the same answer again and refuses a different one', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const first = await bank.member.call('answerApproval', { params, body: { approve: true } });
@@ -44,7 +47,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     });
   });
 
-  test('[AP3] that comes too late is refused with a reason of its own', async () => {
+  test('[AP3] answered too late is refused as expired', async () => {
     const clock = new ManualClock();
     const bank = await openBank(kind, { clock, runtime: { limits: { approvalMs: 5_000 } } });
     const params = await bank.ask();
@@ -57,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect(await lastSaid(bank)).toBe('I was told: unanswered.');
   });
 
-  test('[T19] is for people who may speak: not for viewers, agents, strangers or automation', async () => {
+  test('[T19] can be answered by members, but not by viewers, agents, strangers or automation', async () => {
     const config = { adminToken: ADMIN_TOKEN };
     const bank = await openBank(kind, { config });
     const params = await bank.ask();
@@ -81,7 +84,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect(items).toMatchObject([{ verdict: null }]);
   });
 
-  test('[T19] of an admin who is not in the space is refused', async () => {
+  test('[T19] cannot be answered by an admin outside the space', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const chief = await bank.person('Chief', { isAdmin: true });
@@ -92,7 +95,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
   test.each([
     ['run', { runId: NOBODY }],
     ['call', { callId: 'another' }],
-  ])('[AP4] of another %s is not there', async (_, part) => {
+  ])('[AP4] of another %s is not found', async (_, part) => {
     const bank = await openBank(kind);
     const params = { ...(await bank.ask()), ...part };
     const ask = { params, body: { approve: true } };
@@ -102,7 +105,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     });
   });
 
-  test('[T19] of another space of the same person is not there', async () => {
+  test('[T19] is not found in another space of the same person', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const { id } = await bank.owner.call('makeSpace', { body: { name: 'Elsewhere' } });
@@ -121,7 +124,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect((await bank.member.refused('answerApproval', late)).code).toBe('already-decided');
   });
 
-  test('[T19] are listed page by page, what is open first', async () => {
+  test('[T19] is listed page by page, open ones first', async () => {
     const bank = await openBank(kind);
     const { spaceId } = bank;
     const first = await bank.ask();
@@ -141,7 +144,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     ]);
   });
 
-  test('a cursor that Conch did not give out is refused', async () => {
+  test('cannot be listed with a cursor that Conch did not issue', async () => {
     const bank = await openBank(kind);
     const ask = { params: { spaceId: bank.spaceId }, query: { cursor: 'open-x' } };
     expect((await bank.owner.refused('listApprovals', ask)).code).toBe('bad-cursor');

@@ -1,22 +1,22 @@
 import { scriptKind } from '@conch/agents';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { makeOutsideAgent, type OutsideAgent } from '../support/agent-client.ts';
-import type { Client } from '../support/client.ts';
-import { openServer, type OpenOptions, type OpenServer } from '../support/open-server.ts';
+import type { TestClient } from '../support/client.ts';
+import { openServer, type OpenServerOptions, type OpenServer } from '../support/open-server.ts';
 import { tellerKind } from './teller-kind.ts';
 
-/** A space in which an agent asks people, and another one listens from outside. */
+/** A space with an agent that asks for approvals, and an agent outside the server. */
 export interface Bank extends OpenServer {
   readonly spaceId: string;
-  readonly member: Client;
-  readonly viewer: Client;
+  readonly member: TestClient;
+  readonly viewer: TestClient;
   readonly tellerId: string;
   readonly clerk: OutsideAgent;
-  /** Lets the teller ask; the path of what it asks. */
+  /** Makes the teller ask, and returns the path of its approval. */
   readonly ask: () => Promise<{ spaceId: string; runId: string; callId: string }>;
 }
 
-export async function openBank(kind: DatabaseKind, options: OpenOptions = {}): Promise<Bank> {
+export async function openBank(kind: DatabaseKind, options: OpenServerOptions = {}): Promise<Bank> {
   const opened = await openServer(kind, { kinds: [scriptKind, tellerKind], ...options });
   const { owner, person, server } = opened;
   const member = await person('Mia');
@@ -49,7 +49,7 @@ export async function openBank(kind: DatabaseKind, options: OpenOptions = {}): P
   return { ...opened, spaceId, member, viewer, tellerId, clerk, ask };
 }
 
-/** What was said last in the space. */
+/** The content of the last message in the space. */
 export async function lastSaid({ owner, spaceId, server }: Bank): Promise<string> {
   await server.conch.idle();
   const query = { limit: 1 };

@@ -5,8 +5,8 @@ import { connect } from '../support/socket-client.ts';
 import { lastSaid, openBank } from './bank.ts';
 import { INPUT } from './teller-kind.ts';
 
-describe.each(DATABASES.slice(0, 1))('who is told of an approval, on $name', (kind) => {
-  test('[P-1] people at their sockets are: when it is asked, and how it ended', async () => {
+describe.each(DATABASES.slice(0, 1))('reports of approvals, on $name', (kind) => {
+  test('[P-1] people get a frame when an approval is asked for and when it is decided', async () => {
     const bank = await openBank(kind);
     const socket = await connect(bank.viewer);
     await socket.follow(bank.spaceId);
@@ -21,7 +21,7 @@ describe.each(DATABASES.slice(0, 1))('who is told of an approval, on $name', (ki
     });
   });
 
-  test('[P-1] people who come back later are told how it stands now', async () => {
+  test('[P-1] people who come back later get the current state of an approval', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     await bank.member.call('answerApproval', { params, body: { approve: false } });
@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('who is told of an approval, on $name', (ki
     expect(await socket.seen('approval')).toMatchObject({ approval: { verdict: 'denied' } });
   });
 
-  test('[P-1] agents are not: neither at their sockets nor in what they are given to read', async () => {
+  test('[P-1] agents get nothing about an approval, neither over their sockets nor in their tasks', async () => {
     const bank = await openBank(kind);
     const clerk = await connectAgent(bank.origin, bank.clerk);
     const params = await bank.ask();
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('who is told of an approval, on $name', (ki
     expect(heard).not.toMatch(/canary|approv|bank\.pay/u);
   });
 
-  test('[P-1] the log is not told what was asked', async () => {
+  test('[P-1] the log does not contain the question of an approval', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     await bank.member.call('answerApproval', { params, body: { approve: true } });

@@ -11,11 +11,12 @@ const cardOf = (data: object) => ({ spec: 'chara_card_v3', data: { name: 'Ada', 
 
 async function importing(card: unknown, more: object = {}) {
   const { owner } = await openServer(SQLITE as NonNullable<typeof SQLITE>);
+  await owner.call('addProvider', { body: { preset: 'ollama' } });
   const body = { provider: 'ollama', model: 'llama3.2', card, ...more };
   return { owner, body };
 }
 
-test('[cards] a card becomes an agent, and what is left out is told', async () => {
+test('[cards] a card becomes an agent, and the answer lists what was left out', async () => {
   const { owner, body } = await importing(
     cardOf({ description: 'A countess.', creator_notes: 'x' }),
   );
@@ -27,11 +28,11 @@ test('[cards] a card becomes an agent, and what is left out is told', async () =
       description: 'A countess.',
       config: { provider: 'ollama', model: 'llama3.2' },
     },
-    ['the notes of its creator'],
+    [{ code: 'left-notes', params: {}, detail: 'its creator’s notes' }],
   ]);
 });
 
-test('[cards] a card without a model becomes an agent that thinks with that of the server', async () => {
+test('[cards] a card without a model becomes an agent that uses the default model', async () => {
   const { owner } = await importing(null);
   const { agent } = await owner.call('importAgent', { body: { card: cardOf({}) } });
   expect(agent.config).toEqual({ instructions: expect.stringContaining('Ada') as string });
@@ -43,28 +44,35 @@ test('[cards] a provider without a model is refused', async () => {
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-config');
 });
 
-test('[cards] a name that cannot be is refused with what to do', async () => {
+test('[cards] an unknown provider is refused with its field', async () => {
+  const { owner, body } = await importing(cardOf({}), { provider: 'nowhere' });
+  const { code, fields } = await owner.refused('importAgent', { body });
+  expect([code, fields]).toMatchObject(['bad-provider', [{ path: 'body.provider' }]]);
+  expect((await owner.call('listAgents')).items).toEqual([]);
+});
+
+test('[cards] an invalid name is refused with advice', async () => {
   const { owner, body } = await importing(cardOf({ name: 'system' }));
   const { code, detail, fields } = await owner.refused('importAgent', { body });
-  const problem = '“system” on the card cannot be a name here; choose another.';
+  const words = 'The name “system” on the card is not allowed here. Choose another.';
   expect({ code, detail, fields }).toEqual({
     code: 'bad-card',
-    detail: problem,
-    fields: [{ path: 'body.name', problem }],
+    detail: words,
+    fields: [{ path: 'body.name', code: 'card-name', params: { name: 'system' }, detail: words }],
   });
 });
 
-test('[cards] another name may be given', async () => {
+test('[cards] the import can give another name', async () => {
   const { owner, body } = await importing(cardOf({ name: '!!!' }), { name: 'Countess' });
   expect((await owner.call('importAgent', { body })).agent.name).toBe('Countess');
 });
 
-test('[cards] what is no card is refused', async () => {
+test('[cards] a text that is no card is refused', async () => {
   const { owner, body } = await importing('bm90IGEgY2FyZA==');
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-card');
 });
 
-test('[cards] texts that are too long together are refused, and no agent is made', async () => {
+test('[cards] texts that are too long together are refused, and no agent is created', async () => {
   const long = 'x'.repeat(60_000);
   const { owner, body } = await importing(cardOf({ description: long, scenario: long }));
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-config');
@@ -80,12 +88,12 @@ test.each([
   ['\u202Eevil', 'evil'],
   ['user', null],
   ['🐢', null],
-])('[cards] the name %j is written as %j', (written, name) => {
+])('[cards] the name %j becomes %j', (written, name) => {
   expect(nameOfCard(written)).toBe(name);
 });
 
 test.each(['../../etc/passwd', '.. .. etc passwd', 'a/b\\c:d', 'CON', "O'Neill", 'README'])(
-  '[cards] the file of %j is one of the folder, and one that is read',
+  '[cards] the file name for %j stays in the folder and is one that the server reads',
   (name) => {
     expect(fileNameOf(name)).toMatch(/^[\p{L}\d][\p{L}\d-]*\.md$/u);
     expect(fileNameOf(name)).not.toMatch(/^(?:readme|con)\.md$/u);

@@ -5,18 +5,18 @@ import { onTestFinished } from 'vitest';
 import { createServer } from '../../src/create-server.ts';
 import { openDemo } from '../../src/demo/open-demo.ts';
 import { firstRun } from '../../src/start/first-run.ts';
-import { Client } from '../support/client.ts';
+import { TestClient } from '../support/client.ts';
 import { secretIn, testConfig } from '../support/open-server.ts';
 
 const QUICKER = 50;
 
-/** Whoever is to wait waits fifty times less. */
+/** All delays are fifty times shorter. */
 const QUICK_CLOCK: Clock = {
   ...systemClock,
   after: (ms, call) => systemClock.after(ms / QUICKER, call),
 };
 
-/** A server with the demo on a database, as `npm start` has it; its agents speak fast. */
+/** A server with the demo, as `npm start` opens it. Its agents speak fast. */
 export async function openDemoServer(place: DatabasePlace) {
   const config = testConfig({});
   let ownerId = '';
@@ -34,14 +34,17 @@ export async function openDemoServer(place: DatabasePlace) {
   });
   onTestFinished(() => server.close());
   const { conch } = server;
-  /** The owner follows a link, and looks; resolves when whatever is said because of it has been said. */
-  const comeIn = async (): Promise<void> => {
+  /**
+   * The owner follows a sign-in link and opens the page. Resolves when all agents have answered.
+   */
+  const comeIn = async (): Promise<TestClient> => {
     const token = secretIn(await server.signInLink(ownerId));
-    const client = new Client(server.origin);
+    const client = new TestClient(server.origin);
     await client.call('setUp', { body: { token } });
     await client.call('makeTicket');
     await welcomed.promise;
     await conch.idle();
+    return client;
   };
   const idOf = async (name: string) => {
     const space = (await conch.spaces.list()).find((one) => one.name === name);

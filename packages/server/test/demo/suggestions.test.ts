@@ -4,22 +4,25 @@ import { openDemoServer } from './open-demo-server.ts';
 
 const [SQLITE] = DATABASES;
 
-/** Says something in a space of the demo; what is answered: by whom, or which notice, and the words. */
+/**
+ * Posts a message in a space of the demo. Returns the senders or notices that answer, and the
+ * words.
+ */
 async function answersTo(name: string, text: string) {
   const { conch, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
   const spaceId = await idOf(name);
   const [owner] = await conch.people.list();
-  const { messageId } = await conch.post({ spaceId, from: owner!.id, text });
+  const { messageId } = await conch.post({ spaceId, from: owner!.id, content: text });
   await conch.idle(spaceId);
   const said = await saidIn(name);
   const answers = said.slice(said.findIndex(({ id }) => id === messageId) + 1);
   return {
     who: answers.map(({ senderName, notice }) => notice ?? senderName),
-    words: answers.map((one) => one.text),
+    words: answers.map((one) => one.content),
   };
 }
 
-test('“Ask everyone” lets all three agents of the table answer', async () => {
+test('“Ask everyone” makes all three agents of the table answer', async () => {
   const { who } = await answersTo('Welcome table', '@everyone what can you do for me?');
   expect(who.toSorted()).toEqual(['Critic', 'Guide', 'Researcher']);
 });
@@ -32,29 +35,29 @@ test('“@Researcher find…” gives a table and a list', async () => {
   expect(words[0]).toMatch(/^- /mu);
 });
 
-test('what Researcher cannot find is said to be beyond a script', async () => {
+test('Researcher says that a question is beyond a script', async () => {
   const { words } = await answersTo('Welcome table', '@Researcher find me a house by the sea');
   expect(words[0]).toContain('no model is called');
 });
 
-test('“Watch them hand over” lets two agents wait, one for the other, and come back in order', async () => {
+test('“Watch them hand over” makes HR wait for Finance and Finance for Data, and they answer in order', async () => {
   const { who, words } = await answersTo('Office', 'prepare the payroll report');
   expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
   expect(words.at(-1)).toContain('| Salaries | 42 | 318,400 |');
 });
 
-test('at the table Guide asks Researcher, and has the floor back', async () => {
+test('Guide asks Researcher and gets the floor back', async () => {
   const { who } = await answersTo('Welcome table', '@Guide where does the name come from?');
   expect(who).toEqual(['Guide', 'Researcher', 'Guide']);
 });
 
-test('Researcher has news for Guide also when the welcome has been heard', async () => {
+test('Researcher still answers Guide after the welcome', async () => {
   const { conch, comeIn, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
   await comeIn();
   const spaceId = await idOf('Welcome table');
   const [owner] = await conch.people.list();
   const text = '@Guide where does the name come from?';
-  await conch.post({ spaceId, from: owner!.id, text });
+  await conch.post({ spaceId, from: owner!.id, content: text });
   await conch.idle(spaceId);
   const said = (await saidIn('Welcome table')).map(({ senderName }) => senderName);
   expect(said.slice(-3)).toEqual(['Guide', 'Researcher', 'Guide']);
@@ -65,7 +68,7 @@ test('the quarterly review is handed over and back in the same way', async () =>
   expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
 });
 
-test('how to add an agent is shown as code', async () => {
+test('Guide shows as code how to add an agent', async () => {
   const { words } = await answersTo('Welcome table', '@Guide how do I add an agent?');
   expect(words[0]).toMatch(/^```md$/mu);
 });
@@ -77,7 +80,7 @@ test.each([
   expect((await answersTo(name, text)).who).toEqual(['passed']);
 });
 
-test('who is only thanked says nothing', async () => {
+test('an agent that is only thanked says nothing', async () => {
   expect((await answersTo('Welcome table', '@Guide thanks')).who).toEqual([]);
 });
 

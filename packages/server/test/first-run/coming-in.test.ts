@@ -14,13 +14,13 @@ afterAll(() => program.end());
 
 const tokenOf = ({ link }: Program): string => link?.split('#setup=')[1] ?? '';
 
-test('[First run 2] a link with 256 bits behind a # is printed, once', () => {
+test('[First run 2] the program prints a link once, with 256 bits after the #', () => {
   expect(tokenOf(program)).toMatch(/^[\w-]{43}$/u);
   expect(program.link).toBe(`${program.door.origin}/#setup=${tokenOf(program)}`);
   expect(program.printed.split('#setup=')).toHaveLength(2);
 });
 
-test('[First run 2] the link signs the newcomer in without a form', async () => {
+test('[First run 2] the link signs the owner in without a form', async () => {
   expect(entered.answer.status).toBe(201);
   expect(await entered.read('/me')).toMatchObject({ isAdmin: true, hasPassword: false });
 });
@@ -32,7 +32,7 @@ test('[First run 2] the link works once', async () => {
   expect(again.answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('[First run 2] the link is neither in the log nor on the disk', () => {
+test('[First run 2] the link is neither in the log nor on disk', () => {
   expect(program.log()).toContain('"what":"answer"');
   expect(program.log()).not.toContain(tokenOf(program));
   const entries = readdirSync(program.dataDir, { withFileTypes: true });
@@ -43,7 +43,7 @@ test('[First run 2] the link is neither in the log nor on the disk', () => {
   expect(holders).toEqual([]);
 });
 
-test('[First run 2] whoever has given themselves a password gets a link only on request', async () => {
+test('[First run 2] an owner with a password gets a link only on request', async () => {
   const first = await startProgram();
   const { home } = first;
   const { cookie } = await signIn(first);
@@ -60,7 +60,7 @@ test('[First run 2] whoever has given themselves a password gets a link only on 
   expect((await signIn(third)).answer.status).toBe(201);
 });
 
-test('[First run 3] nobody makes an account without being let in', async () => {
+test('[First run 3] nobody can create an account without a link or invitation', async () => {
   const people = { method: 'POST', body: { name: 'Mallory', isAdmin: true } };
   expect((await ask(program.door, '/api/v1/people', people)).status).toBe(401);
   const madeUp = { token: 'made-up', name: 'Mallory', password: 'a long enough secret' };
@@ -70,7 +70,7 @@ test('[First run 3] nobody makes an account without being let in', async () => {
   expect(await entered.read('/people')).toMatchObject({ items: [{ isAdmin: true }] });
 });
 
-test('[First run 3] there is no password before someone sets one', async () => {
+test('[First run 3] no password works before somebody sets one', async () => {
   const { name } = (await entered.read('/me')) as { name: string };
   for (const password of ['admin', 'password', 'conch', name]) {
     const asked = { method: 'POST', body: { name, password } };
@@ -80,10 +80,10 @@ test('[First run 3] there is no password before someone sets one', async () => {
   }
 });
 
-test('[First run 7] the cookie on plain http is sid, for this site alone and not for scripts', () => {
+test('[First run 7] the cookie over plain http is sid, for this site only and unreadable for scripts', () => {
   const [cookie = ''] = entered.answer.headers['set-cookie'] ?? [];
   const [pair = '', ...attributes] = cookie.split('; ');
-  expect(pair).toMatch(/^sid=[\w-]{43}$/u);
+  expect(pair).toMatch(/^sid-\d+=[\w-]{43}$/u);
   expect(attributes.toSorted()).toEqual([
     'HttpOnly',
     `Max-Age=${30 * 86_400}`,
@@ -106,7 +106,7 @@ test('[First run 7] behind https the cookie is __Host-sid and Secure', async () 
   );
 });
 
-test('[First run 7] every sign-in has a cookie of its own', async () => {
+test('[First run 7] every sign-in gets a new cookie', async () => {
   const first = await startProgram();
   const one = await signIn(first);
   await first.stop();

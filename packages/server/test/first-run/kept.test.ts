@@ -14,7 +14,7 @@ afterAll(() => program.end());
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-test('[First run 4] the data directory is 700, as a folder in it, and every file in it 600', () => {
+test('[First run 4] the data directory and the agents folder in it have mode 700, and all files 600', () => {
   expect(modeOf(program.dataDir)).toBe('700');
   const names = readdirSync(program.dataDir);
   expect(names).toEqual(expect.arrayContaining(['conch.db', 'conch.db-wal', 'secret.key']));
@@ -22,15 +22,15 @@ test('[First run 4] the data directory is 700, as a folder in it, and every file
   expect(modes).toEqual(names.map((name) => [name, name === 'agents' ? '700' : '600']));
 });
 
-test.runIf(process.platform === 'linux')('[First run 4] its umask is 077', () => {
+test.runIf(process.platform === 'linux')('[First run 4] the umask of the server is 077', () => {
   expect(readFileSync(`/proc/${program.pid}/status`, 'utf8')).toContain('Umask:\t0077');
 });
 
-test('[First run 4] the data directory is where this system keeps its users’ data', () => {
+test('[First run 4] the data directory is in the system’s place for user data', () => {
   expect(program.dataDir).toBe(join(program.home, '.local', 'share', 'conch'));
 });
 
-test('[First run 5] secret.key has 256 bits, and CONCH_SECRET_KEY takes its place', async () => {
+test('[First run 5] secret.key has 256 bits, and CONCH_SECRET_KEY replaces it', async () => {
   const key = readFileSync(join(program.dataDir, 'secret.key'), 'utf8');
   expect(key).toMatch(/^[\da-f]{64}\n$/u);
   const keyed = await startProgram({ env: { CONCH_SECRET_KEY: 'ab'.repeat(32) } });
@@ -38,7 +38,7 @@ test('[First run 5] secret.key has 256 bits, and CONCH_SECRET_KEY takes its plac
   expect(readdirSync(keyed.dataDir)).not.toContain('secret.key');
 });
 
-test('[First run 5] a backup has no key in it', async () => {
+test('[First run 5] a backup does not contain the key', async () => {
   const folder = scratchFolder();
   const kept = await startProgram();
   const key = readFileSync(join(kept.dataDir, 'secret.key'), 'utf8').trim();
@@ -52,13 +52,13 @@ test('[First run 5] a backup has no key in it', async () => {
   expect(backup.includes(Buffer.from(key, 'hex'))).toBe(false);
 });
 
-test('[First run 12] the database is written ahead', () => {
+test('[First run 12] the database uses a write-ahead log', () => {
   const file = new DatabaseSync(join(program.dataDir, 'conch.db'), { readOnly: true });
   onTestFinished(() => file.close());
   expect(file.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 
-test('[First run 12] a second server on the same data directory is refused with who holds it', async () => {
+test('[First run 12] a second server on the same data directory is refused and names the process that holds it', async () => {
   const args = ['--port', '0', '--data-dir', program.dataDir];
   const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 1, out: '' });

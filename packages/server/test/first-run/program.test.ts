@@ -7,7 +7,7 @@ import { ask } from '../../src/doctor/ask.ts';
 import { runToEnd, startProgram } from '../support/program.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-test('it says in a few lines where it listens, where the data is, how to come in and how to stop', async () => {
+test('the program prints where it listens, where the data is, how to sign in and how to stop', async () => {
   const program = await startProgram();
   onTestFinished(() => program.end());
   const { origin } = program.door;
@@ -22,14 +22,14 @@ test('it says in a few lines where it listens, where the data is, how to come in
     `listens  ${origin}`,
     'data     ~/.local/share/conch',
     'demo     script agents: no model is called, nothing leaves this machine',
-    `come in  ${program.link}  (once, within 15 minutes)`,
-    'Ready in TIME. Ctrl-C stops it; everything is kept.',
+    `come in  ${program.link}  (works once, for 15 minutes)`,
+    'Ready in TIME. Press Ctrl-C to stop. Everything is saved.',
   ]);
   expect(program.log()).toBe('');
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '[I-26] %s lets agents end, and the next start goes on from there with the same owner and demo',
+  '[I-26] %s ends the program cleanly, and the next start continues with the same owner and demo',
   async (signal) => {
     const first = await startProgram();
     const { home } = first;
@@ -43,7 +43,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a port that was asked for and is taken is an error that says what to do', async () => {
+test('a requested port that is taken is an error with advice', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -57,26 +57,26 @@ test('a port that was asked for and is taken is an error that says what to do', 
   });
 });
 
-test('a data directory that is a file is refused in one line, and the file left alone', async () => {
+test('a data directory that is a file is refused in one line, and the file stays untouched', async () => {
   const home = scratchFolder();
   const file = join(home, 'precious');
   writeFileSync(file, 'words');
   const { code, err } = await runToEnd('main', { home, args: ['--data-dir', file] });
   expect({ code, err }).toEqual({
     code: 1,
-    err: `${file} is no folder. Choose another data directory with --data-dir.\n`,
+    err: `${file} is not a folder. Choose another data directory with --data-dir.\n`,
   });
   expect(readFileSync(file, 'utf8')).toBe('words');
 });
 
-test('everything that is wrong with how it was called is told at once, with exit code 2', async () => {
+test('all mistakes in the arguments are reported at once, with exit code 2', async () => {
   const args = ['--prot', '1', '--host', '?'];
   const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.trim().split('\n')).toHaveLength(3);
 });
 
-test('--help lists every flag, and the secrets that have none', async () => {
+test('--help lists every flag, and the secrets that have no flag', async () => {
   const { code, out } = await runToEnd('main', { home: scratchFolder(), args: ['--help'] });
   expect(code).toBe(0);
   for (const word of ['--port NUMBER', '--data-dir DIRECTORY', 'CONCH_ADMIN_TOKEN', '--link']) {
@@ -84,7 +84,7 @@ test('--help lists every flag, and the secrets that have none', async () => {
   }
 });
 
-test('--no-demo starts with nothing but its owner', async () => {
+test('--no-demo starts with only the owner', async () => {
   const program = await startProgram({
     args: ['--no-demo'],
     env: { CONCH_ADMIN_TOKEN: 'a-token-that-nobody-can-guess' },
@@ -97,16 +97,16 @@ test('--no-demo starts with nothing but its owner', async () => {
   expect(JSON.parse(people.body)).toMatchObject({ items: [{ isAdmin: true }] });
 });
 
-test('a certificate that is missing or none is refused in one line', async () => {
+test('a missing or invalid certificate is refused in one line', async () => {
   const home = scratchFolder();
   writeFileSync(join(home, 'cert.pem'), 'no certificate');
   const tls = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
   const missing = await runToEnd('main', { home, args: tls });
   expect({ code: missing.code, err: missing.err }).toEqual({
     code: 1,
-    err: `${join(home, 'key.pem')} cannot be read; it is needed to speak TLS.\n`,
+    err: `${join(home, 'key.pem')} cannot be read, but TLS needs it.\n`,
   });
   writeFileSync(join(home, 'key.pem'), 'no key');
   const wrong = await runToEnd('main', { home, args: tls });
-  expect(wrong.err).toContain('are no certificate and key (PEM) that belong together.\n');
+  expect(wrong.err).toContain('are not a matching certificate and key (PEM).\n');
 });

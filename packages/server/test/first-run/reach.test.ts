@@ -22,7 +22,7 @@ function canReach(host: string, port: number): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-test('[First run 1] it is reached at 127.0.0.1, and at no other address of the machine', async () => {
+test('[First run 1] the server listens on 127.0.0.1 and on no other address', async () => {
   const { hostname, port } = new URL(program.door.origin);
   expect(hostname).toBe('127.0.0.1');
   const others = Object.values(networkInterfaces())
@@ -66,7 +66,7 @@ test('[First run 1] --host 0.0.0.0 with an admin token, a proxy and a public ori
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]'])(
-  '[First run 8] it answers to the name %s with its port',
+  '[First run 8] the server accepts the host %s with its port',
   async (name) => {
     const { port } = new URL(program.door.origin);
     const own = `${name}:${port}`;
@@ -89,7 +89,7 @@ test.each(['evil.example', '127.0.0.1:1', '127.0.0.1', 'localhost.evil.example',
 );
 
 test.each(['http://evil.example', 'null', 'http://127.0.0.1', 'https://localhost'])(
-  '[First run 8] the Origin %s is refused, and no site is let in by CORS',
+  '[First run 8] the Origin %s is refused, and CORS allows no site',
   async (origin) => {
     for (const method of ['POST', 'OPTIONS', 'GET']) {
       const { status, headers } = await ask(program.door, '/api/v1/session', {
@@ -102,7 +102,7 @@ test.each(['http://evil.example', 'null', 'http://127.0.0.1', 'https://localhost
   },
 );
 
-test('[First run 9] from the start to an agent’s answer it reaches for nothing beyond the machine', async () => {
+test('[First run 9] from the start to an agent’s answer the server calls nothing outside the machine', async () => {
   const home = newHome();
   const file = join(home, 'calls.json');
   const recorder = new URL('../support/record-calls.ts', import.meta.url);
@@ -119,14 +119,12 @@ test('[First run 9] from the start to an agent’s answer it reaches for nothing
   const headers = { cookie, origin: watched.door.origin };
   const body = { content: '@Data hello' };
   await ask(watched.door, `/api/v1${path}`, { method: 'POST', body, headers });
-  await expect
-    .poll(async () => JSON.stringify(await read(path)), { timeout: 20_000 })
-    .toContain('Ask me for raw data.');
+  await expect.poll(async () => JSON.stringify(await read(path))).toContain('Ask me for raw data.');
   expect(await watched.stop('SIGTERM')).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([]);
 });
 
-test('[First run 9] whatever reached beyond the machine would have been seen', async () => {
+test('[First run 9] the recorder would see a call to another machine', async () => {
   const watch = watchCalls();
   onTestFinished(watch.stop);
   const nowhere: LookupFunction = (_host, _options, done) => done(new Error('not looked up'), '');

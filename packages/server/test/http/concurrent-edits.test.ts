@@ -1,6 +1,6 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../support/documented.ts';
+import type { DocumentedResponse } from '../support/documented.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 
@@ -8,11 +8,11 @@ const WRITERS = [2, 3, 5, 8, 16];
 
 const numbers = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, nth) => nth);
-const winnersOf = (answers: readonly Answer[]): readonly number[] =>
+const winnersOf = (answers: readonly DocumentedResponse[]): readonly number[] =>
   answers.flatMap(({ problem }, nth) => (problem === null ? [nth] : []));
 
-describe.each(DATABASES)('[I-24] people who edit at once, on $name', (kind) => {
-  test('of writers who edit the same version of a message one wins, and the others are told the version it has now', async () => {
+describe.each(DATABASES)('[I-24] concurrent edits, on $name', (kind) => {
+  test('one of several edits of the same message version wins, and the others get the new version', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (const writers of WRITERS) {
@@ -39,7 +39,7 @@ describe.each(DATABASES)('[I-24] people who edit at once, on $name', (kind) => {
     }
   });
 
-  test('writers who read again and repeat all get through, one version each, and none is lost', async () => {
+  test('writers that read again and retry all succeed, each with a new version', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { messageId } = await owner.call('postMessage', {
@@ -67,13 +67,13 @@ describe.each(DATABASES)('[I-24] people who edit at once, on $name', (kind) => {
     ).toBe('abcdefghx');
     expect(now.version).toBe(9);
     const { items } = await owner.call('readMessageVersions', { params });
-    // Each version is the one before with one letter more: nobody overwrote anybody.
+    // Each version has one letter more than the one before: nobody overwrote anybody.
     expect([...items, now].map(({ content }) => content.length)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9,
     ]);
   });
 
-  test('an edit changes neither who may read a message nor who answered it', async () => {
+  test('an edit changes neither the audience of a message nor its answers', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Ann: [{ do: { say: 'yes' } }], Bob: [{ do: { say: 'no' } }] },
@@ -91,13 +91,13 @@ describe.each(DATABASES)('[I-24] people who edit at once, on $name', (kind) => {
     const after = await owner.call('readMessage', { params });
     expect(after.audience).toEqual(before.audience);
     const { items } = await owner.call('readMessages', { params: { spaceId } });
-    expect(items.map(({ author, content }) => `${author?.name}: ${content}`)).toEqual([
+    expect(items.map(({ sender, content }) => `${sender?.name}: ${content}`)).toEqual([
       'Olga: @Bob a secret',
       'Ann: yes',
     ]);
   });
 
-  test('of owners who save the same version of a space one wins, and nothing of the others is saved', async () => {
+  test('one of several saves of the same space version wins, and nothing of the others is saved', async () => {
     const { owner } = await openServer(kind);
     for (const writers of WRITERS) {
       const { spaceId } = await makeRoom(owner);
@@ -127,7 +127,7 @@ describe.each(DATABASES)('[I-24] people who edit at once, on $name', (kind) => {
     }
   });
 
-  test('the ETag of an answer is what If-Match takes, and anything else is refused', async () => {
+  test('If-Match accepts the ETag of an answer or *, and nothing else', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

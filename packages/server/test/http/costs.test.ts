@@ -1,22 +1,27 @@
-import type { Agent, AgentKind, Usage } from '@conch/agents';
+import type { Agent, AgentKind, ReportedUsage } from '@conch/agents';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 
-/** Agents whose configuration says what each of their runs costs. */
+/** Agents whose config is the cost of each run. */
 const costly: AgentKind = {
   name: 'costly',
-  agentOf: (config) => ({ ok: true, agent: costing(config as Usage) }),
+  agentOf: (config) => ({ ok: true, agent: costing(config as Costs) }),
 };
 
-function costing(usage: Usage): Agent {
+/** The cost of each run of an agent, or `unreported`. */
+type Costs = ReportedUsage | 'unreported';
+
+function costing(costs: Costs): Agent {
+  const isReported = costs !== 'unreported';
   return {
-    worstCase: usage,
+    worstCase: isReported ? costs : { tokens: 200_000, costUsd: null },
     // oxlint-disable-next-line require-yield -- an agent that only answers
     async *run({ runId }) {
-      return { kind: 'answered', text: `It is done, ${runId}.`, usage };
+      const usage = isReported ? { usage: costs } : {};
+      return { kind: 'answered', content: `It is done, ${runId}.`, ...usage };
     },
   };
 }
@@ -24,8 +29,8 @@ function costing(usage: Usage): Agent {
 const CHEAP = { tokens: 1_240, costUsd: 0.0031 };
 const UNPRICED = { tokens: 500, costUsd: null };
 
-describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name', (kind) => {
-  test('[I-16] a run, its chain, its space and its agent say the same', async () => {
+describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', (kind) => {
+  test('[I-16] a run, its chain, its space and its agent report the same cost', async () => {
     const { owner, say, spaceId, ada } = await office(kind, { Ada: CHEAP });
     await say('go');
     const { items } = await owner.call('listChains', { params: { spaceId } });
@@ -37,6 +42,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
       knownCostUsd: 0.0031,
       unpricedTokens: 0,
       estimatedTokens: 0,
+      unreportedRuns: 0,
     };
     expect(chain.runs.map(({ tokens, costUsd }) => ({ tokens, costUsd }))).toEqual([CHEAP]);
     const [ofSpace, ofAgent, ofServer] = await Promise.all([
@@ -52,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     ]);
   });
 
-  test('[WI1] [BU1] a preview names whom a budget would refuse, with its numbers', async () => {
+  test('[WI1] [BU1] a preview names the agent that a budget would refuse, with the amounts', async () => {
     const dear = { tokens: 10, costUsd: 200 };
     const { owner, spaceId, ada } = await office(kind, { Ada: dear });
     const settings = { dayBudget: { maxTokens: null, maxCostUsd: 3 } };
@@ -75,7 +81,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     ]);
   });
 
-  test('[I-16] what an agent has cost that was removed is still told', async () => {
+  test('[I-16] the costs of a removed agent can still be read', async () => {
     const { owner, say, ada } = await office(kind, { Ada: CHEAP });
     await say('go');
     await owner.call('removeAgent', { params: { agentId: ada } });
@@ -83,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     expect(total.tokens).toBe(CHEAP.tokens);
   });
 
-  test('[I-16] what has no known price is shown as not known, beside what is', async () => {
+  test('[I-16] costs without a known price are reported as unknown, beside the known ones', async () => {
     const { owner, say, spaceId } = await office(kind, { Ada: CHEAP, Bob: UNPRICED });
     await say('go');
     const { total } = await owner.call('readSpaceCosts', { params: { spaceId } });
@@ -95,11 +101,29 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
       knownCostUsd: 0.0031,
       unpricedTokens: 500,
       estimatedTokens: 0,
+      unreportedRuns: 0,
     });
   });
 
-  test('[I-16] what was estimated is told of the run and of every sum that it is in', async () => {
-    const guessed: Usage = { tokens: 700, costUsd: 0.002, isEstimated: true };
+  test('[I-16] a run that reports no usage is unknown in the run and in every sum', async () => {
+    const { owner, say, spaceId, ada } = await office(kind, { Ada: 'unreported' });
+    await say('go');
+    const { items } = await owner.call('listChains', { params: { spaceId } });
+    const chainId = items[0]?.id ?? '';
+    const { runs, cost } = await owner.call('readChain', { params: { spaceId, chainId } });
+    expect(runs.map(({ tokens, costUsd }) => [tokens, costUsd])).toEqual([[null, null]]);
+    const { total } = await owner.call('readSpaceCosts', { params: { spaceId } });
+    const activity = await owner.call('readAgentActivity', { params: { agentId: ada } });
+    const sums = [cost, total, activity.days[0]];
+    expect(sums.map((sum) => [sum?.costUsd, sum?.unreportedRuns])).toEqual([
+      [null, 1],
+      [null, 1],
+      [null, 1],
+    ]);
+  });
+
+  test('[I-16] an estimated usage is marked in the run and in every sum that includes it', async () => {
+    const guessed: ReportedUsage = { tokens: 700, costUsd: 0.002, isEstimated: true };
     const { owner, say, spaceId, bob } = await office(kind, { Ada: CHEAP, Bob: guessed });
     await say('go');
     const { items } = await owner.call('listChains', { params: { spaceId } });
@@ -121,7 +145,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     expect(sums.map((sum) => sum?.estimatedTokens)).toEqual([700, 700, 700, 700, 700]);
   });
 
-  test('[I-16] each UTC day has its own sum, and as many days are told as are asked for', async () => {
+  test('[I-16] each UTC day has a separate sum, and the answer has the requested number of days', async () => {
     const clock = new ManualClock(Date.UTC(2026, 1, 27, 23, 59));
     const { owner, say, spaceId } = await office(kind, { Ada: CHEAP }, clock);
     await say('today');
@@ -138,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     expect(await daysOf(1)).toEqual(['2026-02-28: 1']);
   });
 
-  test('people see the costs of their spaces, and only admins those of agents and the server', async () => {
+  test('people see the costs of their spaces, and only admins see those of agents and the server', async () => {
     const { owner, person, spaceId, ada } = await office(kind, { Ada: CHEAP });
     const [guest, other] = [await person('Gus'), await person('Otto')];
     const { id } = await guest.call('readMe');
@@ -153,7 +177,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     expect(codes).toEqual(['no-such-space', 'not-allowed', 'not-allowed']);
   });
 
-  test('[BU2] a budget in money and no known price: the notice says why, and what to do', async () => {
+  test('[BU2] with a money budget and an unknown price, the notice gives the reason and the remedy', async () => {
     const { owner, say, spaceId } = await office(kind, { Bob: UNPRICED });
     const settings = { dayBudget: { maxTokens: null, maxCostUsd: 5 } };
     await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
@@ -164,7 +188,7 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
     );
   });
 
-  test('[BU1] an agent has a budget for its day, and so has a chain, as it was saved', async () => {
+  test('[BU1] the saved budgets of an agent’s day and of a chain apply', async () => {
     const { owner, say, spaceId, ada } = await office(kind, { Ada: CHEAP });
     const budget = { maxTokens: null, maxCostUsd: 0.0031 };
     await owner.call('changeAgent', { params: { agentId: ada }, body: { dayBudget: budget } });
@@ -180,19 +204,19 @@ describe.each(DATABASES.slice(0, 1))('what agents have cost, over HTTP, on $name
 });
 
 interface Office {
-  readonly owner: Client;
-  readonly person: (name: string) => Promise<Client>;
+  readonly owner: TestClient;
+  readonly person: (name: string) => Promise<TestClient>;
   readonly spaceId: string;
-  /** The ids of the first agents. */
+  /** The ids of the first two agents. */
   readonly ada: string;
   readonly bob: string;
-  /** The owner says something, and everyone is waited for. */
+  /** Posts as the owner and waits until all agents are done. */
   readonly say: (content: string) => Promise<void>;
 }
 
 async function office(
   kind: DatabaseKind,
-  costs: Readonly<Record<string, Usage>>,
+  costs: Readonly<Record<string, Costs>>,
   clock = new ManualClock(Date.UTC(2026, 1, 27)),
 ): Promise<Office> {
   const { owner, person, server } = await openServer(kind, {

@@ -7,13 +7,13 @@ import type { ServerFrame } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { followEvents } from '../support/event-stream.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { tappedKind } from '../support/tapped-kind.ts';
 
-async function say(client: Client, spaceId: string, content: string) {
+async function say(client: TestClient, spaceId: string, content: string) {
   return client.call('postMessage', { params: { spaceId }, body: { content } });
 }
 
@@ -27,7 +27,7 @@ const seqsOf = (frames: readonly ServerFrame[]): readonly number[] =>
 const GONE = 'now that he is gone';
 
 describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
-  test('[I-9] a reader that is cut again and again misses nothing and sees nothing twice or out of order', async () => {
+  test('[I-9] a reader that is cut off repeatedly gets every event once and in order', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: {
@@ -45,7 +45,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
       return (await owner.call('readSpace', { params: { spaceId } })).seq;
     };
     const talked = talk();
-    // How many events to read before each cut; the bytes behind them are lost on the way.
+    // The number of events to read before each cut. Later bytes of that connection are lost.
     const cuts = fc.sample(fc.integer({ min: 0, max: 12 }), { numRuns: 40, seed: 7 });
     const pieces: ServerFrame[] = [];
     let lastId: string | null = '0';
@@ -68,7 +68,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(pieces.filter(isDurable)).toEqual(seen.filter(isDurable));
   });
 
-  test('[I-9] who is cut before anything happens comes back to where they were', async () => {
+  test('[I-9] a reader cut off before any event resumes where it was', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const first = await followEvents(owner, spaceId);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     ).toEqual(['meanwhile']);
   });
 
-  test('[I-11] who comes in the middle of an answer has its text so far, and then the rest', async () => {
+  test('[I-11] a reader that joins during an answer gets the text so far, and then the rest', async () => {
     const { owner } = await openServer(kind);
     const words = Array.from({ length: 40 }, (_, nth) => `word${nth}`).join(' ');
     const { spaceId } = await makeRoom(owner, {
@@ -95,7 +95,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     await first.until(({ type }) => type === 'stream_chunk');
     const second = await followEvents(owner, spaceId);
     const frames = await second.until(
-      (frame) => frame.type === 'message' && frame.message.author?.kind === 'agent',
+      (frame) => frame.type === 'message' && frame.message.sender?.kind === 'agent',
     );
     first.cut();
     second.cut();
@@ -110,7 +110,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(text).toBe(words);
   });
 
-  test('[I-9] who has seen what did not happen here is told to begin anew', async () => {
+  test('[I-9] a reader with an event number from the future gets a resync', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { seq } = await owner.call('readSpace', { params: { spaceId } });
@@ -120,7 +120,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(first).toEqual({ id: String(seq), frames: [{ type: 'resync', spaceId, seq }] });
   });
 
-  test('[P-3] who is taken out of a space is told so, and gets nothing more', async () => {
+  test('[P-3] a person who left the space gets a final frame and nothing more', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(again.status).toBe(404);
   });
 
-  test('[P-3] nothing is sent to who was taken out while the database has not yet said so', async () => {
+  test('[P-3] nothing is sent to a person who left while their access is being checked', async () => {
     const { kind: tapped, turn } = tappedKind(kind);
     const { owner, person, server } = await openServer(tapped);
     const ben = await person('Ben');
@@ -159,8 +159,8 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     });
     const leaving = ben.call('leaveSpace', { params: { spaceId } });
     await asked.promise;
-    await server.conch.post({ spaceId: asSpaceId(spaceId), from: asMemberId(from), text: GONE });
-    // As long as it takes to send it, if it were sent.
+    await server.conch.post({ spaceId: asSpaceId(spaceId), from: asMemberId(from), content: GONE });
+    // Long enough to send the message, if the server did send it.
     for (let nth = 0; nth < 50; nth += 1) await setImmediate();
     turn({});
     answer.resolve();
@@ -171,7 +171,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(his.text()).not.toContain(GONE);
   });
 
-  test('[P-3] the stream of who signs out ends at once, also where nothing happens', async () => {
+  test('[P-3] signing out ends a stream at once, even in a silent space', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -183,7 +183,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(await stream.next()).toBeNull();
   });
 
-  test('a stream says how it is to be read, and that it is still there', async () => {
+  test('a stream has a retry time, heartbeats and the right headers', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 20 } });
     const { spaceId } = await makeRoom(owner);
     const stream = await followEvents(owner, spaceId);
@@ -198,7 +198,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(stream.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('a Last-Event-ID that is none is refused', async () => {
+  test('an invalid Last-Event-ID is refused', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const codes = [];
@@ -209,7 +209,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(codes).toEqual(['bad-seq', 'bad-seq', 'bad-seq', 'bad-seq']);
   });
 
-  test('[T14] one person has only so many streams, and a closed one makes room', async () => {
+  test('[T14] the number of streams of a person is limited, and a closed one makes room', async () => {
     const { owner } = await openServer(kind, { limits: { socketsPerPerson: 2 } });
     const { spaceId } = await makeRoom(owner);
     const [first, second] = [
@@ -228,7 +228,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(refused).toMatchObject({ code: 'too-fast', retryAfterSeconds: 10 });
   });
 
-  test('[I-10] who does not read is cut off, and loses nothing by it', async () => {
+  test('[I-10] a reader that stalls is cut off, and loses no event', async () => {
     const { owner } = await openServer(kind, { limits: { stalledMs: 200 } });
     const { spaceId } = await makeRoom(owner);
     const { seq: before } = await owner.call('readSpace', { params: { spaceId } });
@@ -241,12 +241,12 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     const isFollowed = async (): Promise<boolean> =>
       (await owner.call('readPresence', { params: { spaceId } })).online.length > 0;
     let head = before;
-    // A connection that nobody reads takes as much as the system keeps for it, and no more.
+    // An unread connection takes only as much as the operating system buffers for it.
     while (await isFollowed()) {
       head = (await say(owner, spaceId, `${head} ${'x'.repeat(30_000)}`)).seq;
     }
     response.destroy();
-    // On a machine that is busy with other things it may be cut off again.
+    // On a busy machine the new stream may be cut off again.
     const seen: number[] = [];
     while (seen.at(-1) !== head) {
       const resumed = await followEvents(owner, spaceId, { after: seen.at(-1) ?? before });

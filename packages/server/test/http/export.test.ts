@@ -4,15 +4,15 @@ import { exportLine } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 
 type Line = z.output<typeof exportLine>;
 type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>;
 
-/** The lines of an export, each looked at: one that is none of the protocol's throws. */
-async function exported(client: Client, spaceId: string): Promise<readonly Line[]> {
+/** The lines of an export, each checked against the schema of the protocol. */
+async function exported(client: TestClient, spaceId: string): Promise<readonly Line[]> {
   const { text: given } = await client.ask('exportSpace', { params: { spaceId } });
   expect(given.endsWith('\n')).toBe(true);
   return given
@@ -25,7 +25,7 @@ function ofKind<Kind extends Line['kind']>(lines: readonly Line[], kind: Kind) {
   return lines.filter((line): line is LineOf<Kind> => line.kind === kind);
 }
 
-async function say(client: Client, spaceId: string, content: string, more: object = {}) {
+async function say(client: TestClient, spaceId: string, content: string, more: object = {}) {
   return client.call('postMessage', { params: { spaceId }, body: { content, ...more } });
 }
 
@@ -37,7 +37,7 @@ const FILE_NAMES = [
 ] as const;
 
 describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => {
-  test('it holds everything that was said and decided, once, in order, as it can be read otherwise', async () => {
+  test('the export has all messages and decisions once, in order, as other routes show them', async () => {
     const { owner, person, server } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, {
@@ -74,7 +74,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     });
   });
 
-  test('a forum’s threads stand before their opening posts', async () => {
+  test('a thread of a forum comes before its opening post', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
     const body = { title: 'Lunch', content: 'What is there?' };
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     ]);
   });
 
-  test('[T17] a space is given as a file with a safe name, whatever the space is called', async () => {
+  test('[T17] the file of an export has a safe name, whatever the name of the space', async () => {
     const { owner } = await openServer(kind);
     const given = [];
     for (const [name] of FILE_NAMES) {
@@ -105,19 +105,19 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     );
   });
 
-  test('[T5] nobody exports a space in which they are not', async () => {
+  test('[T5] nobody exports a space that they are not in', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const refused = await (await person('Ben')).refused('exportSpace', { params: { spaceId } });
     expect(refused.code).toBe('no-such-space');
   });
 
-  test('[P-3] who loses a space while it is exported gets no end of it', async () => {
+  test('[P-3] a person who leaves during the export does not get its end', async () => {
     const { owner, person, server } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
     const word = 'x'.repeat(30_000);
-    // More than the system itself keeps for a connection.
+    // More than the operating system buffers for a connection.
     await Promise.all(Array.from({ length: 400 }, () => say(owner, spaceId, word)));
     const response = await fetch(`${server.origin}/api/v1/spaces/${spaceId}/export`, {
       headers: { cookie: ben.cookie ?? '' },
@@ -136,7 +136,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     expect(got).not.toContain('"kind":"end"');
   });
 
-  test('[T16] who is signed out before the first line is told so, and saves no file', async () => {
+  test('[T16] a person signed out before the first line gets a refusal and no file', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (let nth = 0; nth < 100; nth += 1) {
@@ -153,17 +153,17 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     }
   });
 
-  test('[T14] it is sent in steps of 64 KiB at most, however much is said at once', async () => {
+  test('[T14] an export is sent in steps of at most 64 KiB, however long its messages', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
-    // Each of them takes six bytes as JSON.
+    // Each character takes six bytes as JSON.
     for (let nth = 0; nth < 5; nth += 1) await say(owner, spaceId, `.${'\u0001'.repeat(30_000)}.`);
     const { host, port } = new URL(owner.origin);
     const socket = connect(Number(port), '127.0.0.1');
     const lines = [`GET /api/v1/spaces/${spaceId}/export HTTP/1.1`, `Host: ${host}`];
     lines.push(`Cookie: ${owner.cookie ?? ''}`, 'Connection: close');
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    // No line of an export has a carriage return in it: what stands between two is a length.
+    // No line of an export has a carriage return, so a text between two of them is a chunk length.
     const steps = (await text(socket)).matchAll(/\r\n([\da-f]+)\r\n/gu);
     const lengths = [...steps].map(([, length = '']) => Number.parseInt(length, 16));
     expect(lengths.length).toBeGreaterThan(10);

@@ -6,146 +6,138 @@ import { openServer, secretIn } from '../support/open-server.ts';
 const PASSWORD = 'correct horse battery';
 const SCRIPT = [{ do: { skip: true } }];
 
-interface Told {
+interface FieldsProblem {
   readonly detail: string;
-  readonly fields?: readonly { readonly path: string; readonly problem: string }[] | undefined;
+  readonly fields?: readonly { readonly path: string; readonly detail: string }[] | undefined;
 }
 
-/** The fields that a refusal is about; each says why, in the words of the refusal. */
-function pathsOf({ detail, fields = [] }: Told): readonly string[] {
-  for (const { problem } of fields) expect(problem).toBe(detail);
+/** The fields of a refusal. Each repeats the text of the refusal. */
+function pathsOf({ detail, fields = [] }: FieldsProblem): readonly string[] {
+  for (const field of fields) expect(field.detail).toBe(detail);
   return fields.map(({ path }) => path);
 }
 
-// Without a price: only what is too few tokens can be told.
+// The model has no price, so a refusal can only be about its tokens.
 const llm = { provider: 'ollama', model: 'llama' };
 
-describe.each(DATABASES.slice(0, 1))(
-  'a refusal names the field that it is about, on $name',
-  (kind) => {
-    test.each([
-      ['a reserved name', { name: 'System', kind: 'script', config: SCRIPT }, 'body.name'],
-      ['a kind that there is not', { name: 'A', kind: 'golem', config: {} }, 'body.kind'],
-      ['a script without rules', { name: 'A', kind: 'script', config: [] }, 'body.config'],
-      [
-        'a webhook in a place that is not reached',
-        { name: 'A', kind: 'remote', config: { over: 'webhook', url: 'http://169.254.169.254/x' } },
-        'body.config.url',
-      ],
-      [
-        'a card in a place that is not reached',
-        { name: 'A', kind: 'remote', config: { over: 'a2a', card: 'http://169.254.169.254/x' } },
-        'body.config.card',
-      ],
-      [
-        'what is no address',
-        { name: 'A', kind: 'remote', config: { over: 'webhook', url: 'nowhere' } },
-        'body.config.url',
-      ],
-      [
-        'a wait that is too long',
-        { name: 'A', kind: 'remote', config: { waitSeconds: 9_999 } },
-        'body.config.waitSeconds',
-      ],
-      [
-        'a worst case without tokens',
-        { name: 'A', kind: 'remote', config: { worstCase: { tokens: -1, costUsd: null } } },
-        'body.config.worstCase',
-      ],
-      [
-        'a temperature that is too high',
-        { name: 'A', kind: 'llm', config: { ...llm, temperature: 3 } },
-        'body.config.temperature',
-      ],
-      [
-        'a provider without a model',
-        { name: 'A', kind: 'llm', config: { provider: 'ollama' } },
-        'body.config.model',
-      ],
-      [
-        'instructions that are too long',
-        { name: 'A', kind: 'llm', config: { ...llm, instructions: 'x'.repeat(100_001) } },
-        'body.config.instructions',
-      ],
-      [
-        'a run that is too small',
-        { name: 'A', kind: 'llm', config: { ...llm, maxRunTokens: 1_000 } },
-        'body.config.maxRunTokens',
-      ],
-      [
-        'a window that is too small',
-        {
-          name: 'A',
-          kind: 'llm',
-          config: { ...llm, contextTokens: 1_000, instructions: 'x'.repeat(6_000) },
-        },
-        'body.config.contextTokens',
-      ],
-      [
-        'a description that is too long',
-        { name: 'A', kind: 'script', config: SCRIPT, description: 'x'.repeat(4_001) },
-        'body.description',
-      ],
-    ])('%s, of an agent', async (_, body, path) => {
-      const { owner } = await openServer(kind);
-      expect(pathsOf(await owner.refused('addAgent', { body }))).toEqual([path]);
-    });
+describe.each(DATABASES.slice(0, 1))('a refusal names its field, on $name', (kind) => {
+  test.each([
+    ['a reserved name', { name: 'System', kind: 'script', config: SCRIPT }, 'body.name'],
+    ['a kind that there is not', { name: 'A', kind: 'golem', config: {} }, 'body.kind'],
+    ['a script without rules', { name: 'A', kind: 'script', config: [] }, 'body.config'],
+    [
+      'a webhook in a place that is not reached',
+      { name: 'A', kind: 'remote', config: { over: 'webhook', url: 'http://169.254.169.254/x' } },
+      'body.config.url',
+    ],
+    [
+      'a card in a place that is not reached',
+      { name: 'A', kind: 'remote', config: { over: 'a2a', card: 'http://169.254.169.254/x' } },
+      'body.config.card',
+    ],
+    [
+      'what is no address',
+      { name: 'A', kind: 'remote', config: { over: 'webhook', url: 'nowhere' } },
+      'body.config.url',
+    ],
+    [
+      'a wait that is too long',
+      { name: 'A', kind: 'remote', config: { waitSeconds: 9_999 } },
+      'body.config.waitSeconds',
+    ],
+    [
+      'a worst case without tokens',
+      { name: 'A', kind: 'remote', config: { worstCase: { tokens: -1, costUsd: null } } },
+      'body.config.worstCase',
+    ],
+    [
+      'a temperature that is too high',
+      { name: 'A', kind: 'llm', config: { ...llm, temperature: 3 } },
+      'body.config.temperature',
+    ],
+    [
+      'a provider without a model',
+      { name: 'A', kind: 'llm', config: { provider: 'ollama' } },
+      'body.config.model',
+    ],
+    [
+      'instructions that are too long',
+      { name: 'A', kind: 'llm', config: { ...llm, instructions: 'x'.repeat(100_001) } },
+      'body.config.instructions',
+    ],
+    [
+      'a run that is too small',
+      { name: 'A', kind: 'llm', config: { ...llm, maxRunTokens: 1_000 } },
+      'body.config.maxRunTokens',
+    ],
+    [
+      'a window that is too small',
+      {
+        name: 'A',
+        kind: 'llm',
+        config: { ...llm, contextTokens: 1_000, instructions: 'x'.repeat(6_000) },
+      },
+      'body.config.contextTokens',
+    ],
+    [
+      'a description that is too long',
+      { name: 'A', kind: 'script', config: SCRIPT, description: 'x'.repeat(4_001) },
+      'body.description',
+    ],
+  ])('agent: %s', async (_, body, path) => {
+    const { owner } = await openServer(kind);
+    expect(pathsOf(await owner.refused('addAgent', { body }))).toEqual([path]);
+  });
 
-    test.each([
-      ['a name that nobody sees', { name: ' ' }, 'body.name'],
-      [
-        'a main agent that there is not',
-        { settings: { mainAgentId: '019a8c1e-0000-7000-8000-000000000000' } },
-        'body.settings.mainAgentId',
-      ],
-      ['a setting of a forum', { settings: { forum: { seed: ' ' } } }, 'body.settings.forum.seed'],
-      [
-        'a space that is not theirs',
-        { settings: { readableSpaces: ['019a8c1e-0000-7000-8000-000000000000'] } },
-        'body.settings.readableSpaces',
-      ],
-    ])('%s, of a space', async (_, body, path) => {
-      const { person } = await openServer(kind);
-      const ben = await person('Ben');
-      const { spaceId } = await makeRoom(ben, {});
-      const refused = await ben.refused('changeSpace', { params: { spaceId }, body });
-      expect(pathsOf(refused)).toEqual([path]);
-    });
+  test.each([
+    ['a name that nobody sees', { name: ' ' }, 'body.name'],
+    [
+      'a main agent that there is not',
+      { settings: { mainAgentId: '019a8c1e-0000-7000-8000-000000000000' } },
+      'body.settings.mainAgentId',
+    ],
+    ['a setting of a forum', { settings: { forum: { seed: ' ' } } }, 'body.settings.forum.seed'],
+  ])('space: %s', async (_, body, path) => {
+    const { person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(ben, {});
+    const refused = await ben.refused('changeSpace', { params: { spaceId }, body });
+    expect(pathsOf(refused)).toEqual([path]);
+  });
 
-    test.each([
-      ['no name', { password: PASSWORD }, 'body.name'],
-      ['a reserved name', { name: 'System', password: PASSWORD }, 'body.name'],
-      ['a name that somebody has', { name: 'Hester', password: PASSWORD }, 'body.name'],
-      ['no password', { name: 'Ann' }, 'body.password'],
-      ['a password that is too short', { name: 'Ann', password: 'short' }, 'body.password'],
-    ])('%s, of who comes in by an invitation', async (_, given, path) => {
-      const { person, stranger } = await openServer(kind);
-      const host = await person('Hester');
-      const { spaceId } = await makeRoom(host, {});
-      const params = { spaceId };
-      const { link } = await host.call('makeInvitation', { params, body: { role: 'member' } });
-      const body = { token: secretIn(link), ...given };
-      expect(pathsOf(await stranger().refused('acceptInvitation', { body }))).toEqual([path]);
-    });
+  test.each([
+    ['no name', { password: PASSWORD }, 'body.name'],
+    ['a reserved name', { name: 'System', password: PASSWORD }, 'body.name'],
+    ['a name that somebody has', { name: 'Hester', password: PASSWORD }, 'body.name'],
+    ['no password', { name: 'Ann' }, 'body.password'],
+    ['a password that is too short', { name: 'Ann', password: 'short' }, 'body.password'],
+  ])('invited newcomer: %s', async (_, given, path) => {
+    const { person, stranger } = await openServer(kind);
+    const host = await person('Hester');
+    const { spaceId } = await makeRoom(host, {});
+    const params = { spaceId };
+    const { link } = await host.call('makeInvitation', { params, body: { role: 'member' } });
+    const body = { token: secretIn(link), ...given };
+    expect(pathsOf(await stranger().refused('acceptInvitation', { body }))).toEqual([path]);
+  });
 
-    test('a name that somebody has, of a person', async () => {
-      const { owner, person } = await openServer(kind);
-      await person('Ann');
-      const body = { name: 'Ann', isAdmin: false };
-      expect(pathsOf(await owner.refused('addPerson', { body }))).toEqual(['body.name']);
-    });
+  test('person: a name that is taken', async () => {
+    const { owner, person } = await openServer(kind);
+    await person('Ann');
+    const body = { name: 'Ann', isAdmin: false };
+    expect(pathsOf(await owner.refused('addPerson', { body }))).toEqual(['body.name']);
+  });
 
-    test('the current password, if that is wrong, and the new one, if nobody may have it', async () => {
-      const { owner } = await openServer(kind);
-      await owner.call('changeMe', { body: { password: PASSWORD } });
-      const change = (body: object) => owner.refused('changeMe', { body });
-      expect(pathsOf(await change({ password: PASSWORD }))).toEqual(['body.currentPassword']);
-      expect(pathsOf(await change({ password: PASSWORD, currentPassword: 'no such one' }))).toEqual(
-        ['body.currentPassword'],
-      );
-      expect(pathsOf(await change({ password: 'short', currentPassword: PASSWORD }))).toEqual([
-        'body.password',
-      ]);
-    });
-  },
-);
+  test('password change: a wrong current password, or an invalid new one', async () => {
+    const { owner } = await openServer(kind);
+    await owner.call('changeMe', { body: { password: PASSWORD } });
+    const change = (body: object) => owner.refused('changeMe', { body });
+    expect(pathsOf(await change({ password: PASSWORD }))).toEqual(['body.currentPassword']);
+    expect(pathsOf(await change({ password: PASSWORD, currentPassword: 'no such one' }))).toEqual([
+      'body.currentPassword',
+    ]);
+    expect(pathsOf(await change({ password: 'short', currentPassword: PASSWORD }))).toEqual([
+      'body.password',
+    ]);
+  });
+});

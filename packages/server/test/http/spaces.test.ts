@@ -1,21 +1,23 @@
+import { asSpaceId, DEFAULT_CEILINGS } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { everyPage } from '../support/every-page.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 
-async function names(client: Client, query: { readonly all?: 'true' | 'false' } = {}) {
+async function names(client: TestClient, query: { readonly all?: 'true' | 'false' } = {}) {
   const pages = await everyPage((place) =>
     client.call('listSpaces', { query: { ...query, ...place, limit: 2 } }),
   );
   return pages.flat().map(({ name }) => name);
 }
 
+const LOW = { ...DEFAULT_CEILINGS, turnLimit: 8 };
 const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
 
 describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
-  test('whoever makes a space owns it, and the people named with it become members', async () => {
+  test('the creator of a space owns it, and the people named with it become members', async () => {
     const { owner, person } = await openServer(kind);
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     const { spaceId } = await makeRoom(ben, { people: [cleo] });
@@ -31,7 +33,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('a new space has the settings it was made with, and the defaults for the rest', async () => {
+  test('a new space has the given settings, and defaults for the others', async () => {
     const { owner } = await openServer(kind);
     const settings = { policy: 'mention', turnLimit: 7, disclosure: 'deny' } as const;
     const made = await owner.call('makeSpace', { body: { name: 'Room', settings } });
@@ -40,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(read).toEqual(made);
   });
 
-  test('nothing is made of a space whose members or settings cannot be', async () => {
+  test('a space with invalid members or settings is not created', async () => {
     const { owner } = await openServer(kind);
     const codes = [];
     for (const body of [
@@ -54,7 +56,28 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(await names(owner, { all: 'true' })).toEqual([]);
   });
 
-  test('people list their own spaces in pages, and an admin those of everyone', async () => {
+  test('[I-14] a person who is no admin cannot save a limit above a ceiling, and the refusal names it', async () => {
+    const { person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(ben);
+    const settings = { turnLimit: Number.MAX_SAFE_INTEGER };
+    const refused = await ben.refused('changeSpace', { params: { spaceId }, body: { settings } });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'above-ceiling',
+      fields: [{ path: 'body.settings.turnLimit' }],
+    });
+    expect((await ben.call('readSpace', { params: { spaceId } })).settings.turnLimit).toBe(20);
+  });
+
+  test('a saved limit above a ceiling is shown beside the ceiling that applies', async () => {
+    const { owner, server } = await openServer(kind, { config: { ceilings: LOW } });
+    const made = await owner.call('makeSpace', { body: { name: 'Room' } });
+    expect([made.settings.turnLimit, made.aboveCeiling]).toEqual([8, { turnLimit: 20 }]);
+    expect((await server.conch.read.head(asSpaceId(made.id))).floor.limit).toBe(8);
+  });
+
+  test('people list their spaces by pages, and an admin can list all spaces', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     for (const name of ['one', 'two', 'three', 'four', 'five']) await makeRoom(ben, { name });
@@ -68,13 +91,13 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(refused.code).toBe('not-allowed');
   });
 
-  test('a wrong cursor of a list of spaces is refused', async () => {
+  test('an invalid cursor for the list of spaces is refused', async () => {
     const { owner } = await openServer(kind);
     const refused = await owner.refused('listSpaces', { query: { cursor: 'next please' } });
     expect(refused.code).toBe('bad-cursor');
   });
 
-  test('a space says how far it has got and how far one has read', async () => {
+  test('a space has the number of its last event and of the last one read', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -96,7 +119,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     );
   });
 
-  test('nobody has read what has not happened', async () => {
+  test('a read mark cannot pass the last event', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -105,7 +128,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(readUpTo).toBe(seq);
   });
 
-  test('who leaves a space is out at once, but its last owner stays', async () => {
+  test('a person who leaves a space is out at once, but its last owner cannot leave', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -119,14 +142,14 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(await names(ben)).toEqual([]);
   });
 
-  test('an admin who is in no space cannot leave it', async () => {
+  test('an admin cannot leave a space that they are not in', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(await person('Ben'));
     const refused = await owner.refused('leaveSpace', { params: { spaceId } });
     expect(refused.code).toBe('not-a-member');
   });
 
-  test('a change of a space is refused with what is wrong, and changes nothing', async () => {
+  test('an invalid change of a space is refused with the reason and changes nothing', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Ann: [{ do: { skip: true } }], Bob: [{ do: { skip: true } }] },
@@ -136,16 +159,16 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     const codes = [];
     for (const body of [
       { name: 'x'.repeat(200) },
-      { settings: { policy: 'admin' as const } },
+      { settings: { policy: 'coordinator' as const } },
       { name: 'Other', settings: { mainAgentId: NO_SUCH } },
     ]) {
       codes.push((await owner.refused('changeSpace', { params, body })).code);
     }
-    expect(codes).toEqual(['bad-name', 'no-admin', 'bad-settings']);
+    expect(codes).toEqual(['bad-name', 'no-coordinator', 'bad-settings']);
     expect(await owner.call('readSpace', { params })).toEqual(before);
   });
 
-  test('what an admin asks of a space that is not there is no such space, whatever it is', async () => {
+  test('every request of an admin about an unknown space answers no-such-space', async () => {
     const { owner } = await openServer(kind);
     const params = { spaceId: NO_SUCH };
     const codes = [

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { inOneFile } from '../../../../scripts/in-one-file.ts';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
-// The agent that the tests of A2A itself are held with. It is started, not imported.
+// The agent of the A2A tests. It is started as a process, not imported.
 const PROGRAM = new URL(
   '../../../agents/test/remote/a2a/support/agent-process.ts',
   import.meta.url,
@@ -31,7 +31,7 @@ async function startFar(): Promise<Far> {
   return { origin, child };
 }
 
-/** Resolves when the agent says that this has happened. */
+/** Resolves when the agent reports an event of this kind. */
 function untilTold({ child }: Far, kind: string): Promise<void> {
   return new Promise((resolve) => {
     child.on('message', (told: { readonly kind: string }) => {
@@ -50,7 +50,7 @@ const HR = [
   },
 ];
 
-/** A space in which HR answers, and asks an A2A agent in another process before it does. */
+/** A space in which HR asks an A2A agent in another process before it answers. */
 async function openOffice(kind: DatabaseKind) {
   const far = await startFar();
   const outbound = [new URL(far.origin).host];
@@ -66,21 +66,21 @@ async function openOffice(kind: DatabaseKind) {
   return { far, owner, server, spaceId, farId };
 }
 
-async function post(client: Client, spaceId: string, content: string): Promise<void> {
+async function post(client: TestClient, spaceId: string, content: string): Promise<void> {
   await client.call('postMessage', { params: { spaceId }, body: { content } });
 }
 
-async function heard(client: Client, spaceId: string): Promise<readonly string[]> {
+async function heard(client: TestClient, spaceId: string): Promise<readonly string[]> {
   const query = { limit: 100 };
   const { items } = await client.call('readMessages', { params: { spaceId }, query });
-  return items.map(({ author, content, status }) => {
+  return items.map(({ sender, content, status }) => {
     const mark = status === 'complete' ? '' : ` (${status})`;
-    return `${author?.name ?? 'Conch'}: ${content}${mark}`;
+    return `${sender?.name ?? 'Conch'}: ${content}${mark}`;
   });
 }
 
-/** Why runs of the space have failed, of those that have. */
-async function failures(client: Client, spaceId: string): Promise<readonly string[]> {
+/** The failures of the failed runs of a space. */
+async function failures(client: TestClient, spaceId: string): Promise<readonly string[]> {
   const { items } = await client.call('listChains', { params: { spaceId } });
   const chains = items.map(({ id }) =>
     client.call('readChain', { params: { spaceId, chainId: id } }),
@@ -90,7 +90,7 @@ async function failures(client: Client, spaceId: string): Promise<readonly strin
 }
 
 describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name', (kind) => {
-  test('takes part in a chain: it is asked, and who asked continues with its answer', async () => {
+  test('takes part in a chain: it is asked, and the asker continues with its answer', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     await post(owner, spaceId, 'why');
     await server.conch.idle();
@@ -102,7 +102,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     ]);
   });
 
-  test('[P-1] has nothing private before it when it speaks in public', async () => {
+  test('[P-1] gets nothing private to read when it speaks in public', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     const body = { settings: { policy: 'mention' } } as const;
     await owner.call('changeSpace', { params: { spaceId }, body });
@@ -116,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     expect(repeated.join()).not.toMatch(/heron|egret/u);
   });
 
-  test('[I-20] that dies in mid-answer is disconnected, and the chain goes on', async () => {
+  test('[I-20] that dies during its answer counts as disconnected, and the chain continues', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     await post(owner, spaceId, 'die');
     await server.conch.idle();
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     ]);
   });
 
-  test('that is stopped in mid-answer is told so', async () => {
+  test('that is stopped during its answer gets a cancel', async () => {
     const { far, owner, server, spaceId, farId } = await openOffice(kind);
     const watch = await connect(owner);
     await watch.follow(spaceId);

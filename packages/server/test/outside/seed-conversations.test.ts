@@ -1,16 +1,16 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CONVERSATIONS, type Conversation } from './support/conversations.ts';
-import { Plays, type Played } from './support/plays.ts';
+import { Plays, type PlayRecord } from './support/plays.ts';
 
 describe.each(DATABASES.slice(0, 1))(
-  'the six conversations with all agents outside, on $name',
+  'the six conversations with all agents outside the server, on $name',
   (kind) => {
     const plays = new Plays(kind);
     afterAll(() => plays.close());
 
     test.each(CONVERSATIONS)(
-      '[RP2][I-7] $policy, $name: agents that return what they want have the same history as scripts inside',
+      '[RP2][I-7] $policy, $name: agents outside that return their actions have the same history as scripts inside',
       async (conversation) => {
         const inside = await plays.inside(conversation);
         const outside = await plays.outside(conversation);
@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))(
     );
 
     test.each(CONVERSATIONS)(
-      '[FL9] $policy, $name: agents say as much as the seed counts, and nothing fails',
+      '[FL9] $policy, $name: agents give the expected number of answers, and nothing fails',
       async (conversation) => {
         const outside = await plays.outside(conversation);
         const heard = Object.values(outside).flatMap((record) => record.heard);
@@ -31,8 +31,11 @@ describe.each(DATABASES.slice(0, 1))(
   },
 );
 
-/** All that is left of it; where agents are at it at once, in no order, and without the counter. */
-function told(played: Played, { isParallel }: Conversation): object {
+/**
+ * The record of a play. If agents work in parallel, its decisions are sorted and without turn
+ * counts.
+ */
+function told(played: PlayRecord, { isParallel }: Conversation): object {
   if (isParallel === undefined) return played;
   return Object.entries(played).map(([space, { heard, decided: lines }]) => ({
     space,

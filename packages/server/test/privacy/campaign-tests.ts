@@ -1,29 +1,29 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { testSize } from '../../../../scripts/test-sizes.ts';
+import { testSize } from '../../../../scripts/checks/test-sizes.ts';
 import { Campaign } from './campaign.ts';
 import type { TroupeKind } from './troupe.ts';
 
 const LONGEST_MS = 240_000;
-const MOST_MS_EACH = 10_000;
+const MOST_MS_EACH = 60_000;
 
-/** What must hold in generated sequences, wherever the agents are. */
+/** The promises that must hold in generated sequences, wherever the agents run. */
 export function campaignTests(given: {
   readonly where: string;
   readonly troupe: TroupeKind;
-  /** Of the sequences that are played in memory, so many on each database. */
+  /** The share of the in-memory sequences that each database plays. */
   readonly shares: Readonly<Record<DatabaseKind['name'], number>>;
 }): void {
   const { where, troupe, shares } = given;
   describe.each(DATABASES)(`in generated sequences ${where}, on $name`, (kind) => {
     const count = Math.ceil(testSize('privacy') * shares[kind.name]);
-    // Whichever test is run first waits for all sequences, however many were asked for.
+    // The first test waits for all sequences, however many there are.
     const timeout = Math.max(LONGEST_MS, count * MOST_MS_EACH);
     let running: Promise<Campaign> | null = null;
     const campaign = (): Promise<Campaign> => (running ??= new Campaign(kind, troupe).run(count));
 
     test(
-      '[P-1] nobody is shown words of a space that they cannot read, and no agent what is not for it',
+      '[P-1] people see only words of spaces that they can read, and agents only words meant for them',
       { timeout },
       async () => {
         expect((await campaign()).brokenBy('P-1')).toBeNull();
@@ -31,19 +31,19 @@ export function campaignTests(given: {
     );
 
     test(
-      '[T13] a password, token, ticket, link or cookie is shown once at most, and never logged',
+      '[T13] a password, token, ticket, link or cookie is shown at most once and never logged',
       { timeout },
       async () => {
         expect((await campaign()).brokenBy('T13')).toBeNull();
       },
     );
 
-    test('nothing is thrown', { timeout }, async () => {
+    test('nothing throws', { timeout }, async () => {
       expect((await campaign()).brokenBy(null)).toBeNull();
     });
 
     test(
-      'every way out is taken, and words go by all that may have them',
+      'every way out is used, and words go out by all ways that may carry them',
       { timeout },
       async () => {
         const { tally } = await campaign();

@@ -1,11 +1,11 @@
 import type { Viewer } from './viewer.ts';
 
-/** A space as a viewer reads it from its beginning, as server-sent events. */
+/** Reads a space from its beginning as server-sent events, on behalf of a viewer. */
 export class EventReader {
   readonly #abort = new AbortController();
   readonly #viewer: Viewer;
   readonly #askedAt: number;
-  /** Resolves when everything up to now has been read, or nothing is to come. */
+  /** Resolves when all events so far have been read, or the stream has ended. */
   readonly caughtUp: Promise<void>;
 
   constructor(viewer: Viewer, spaceId: string) {
@@ -37,7 +37,7 @@ export class EventReader {
         if (events.some((event) => event.includes('"type":"subscribed"'))) isLive();
       }
     } catch (error) {
-      // Cut by us, or by the server.
+      // The stream was cut by the test or by the server.
       if (!(error instanceof Error)) throw error;
     }
   }

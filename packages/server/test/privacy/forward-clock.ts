@@ -5,7 +5,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** The time as it is; set forward, whatever has become due happens at once. */
+/** The system clock, which can be set forward. Timers that become due then ring at once. */
 export class ForwardClock implements Clock {
   readonly monotonicMs = systemClock.monotonicMs;
   readonly #timers = new Set<Timer>();

@@ -3,12 +3,12 @@ import { setAdmin } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 import { createServer, type ConchServer } from '../../src/create-server.ts';
 import { secretIn, testConfig } from '../support/open-server.ts';
-import { AccessBook } from './access-book.ts';
-import { CanaryBook } from './canary-book.ts';
-import { randomCanary } from './canary.ts';
+import { AccessBook } from './books/access-book.ts';
+import { CanaryBook } from './books/canary-book.ts';
+import { randomCanary } from './books/canary.ts';
 import { ForwardClock } from './forward-clock.ts';
-import { Secrets } from './secrets.ts';
-import type { Stage } from './stage.ts';
+import { ShownSecrets } from './books/secrets.ts';
+import type { HouseStage } from './stage.ts';
 import { Taps } from './taps.ts';
 import type { Troupe, TroupeKind } from './troupe.ts';
 import { Viewer } from './viewer.ts';
@@ -20,26 +20,26 @@ export interface AgentInHouse {
 
 const NAMES = ['Ada', 'Ben', 'Cyd'] as const;
 const FAR = 1_000_000;
-/** As a space of its own: how agents are configured is for admins. */
+/** A space id for the configurations of agents, which only admins may read. */
 const CONFIGURATIONS = 'configurations';
 
 interface HouseParts {
   readonly clock: ForwardClock;
   readonly book: CanaryBook;
   readonly taps: Taps;
-  readonly stages: Map<string, Stage>;
+  readonly stages: Map<string, HouseStage>;
   readonly troupe: Troupe;
 }
 
-/** A server with agents that repeat all they are given, and with a tap on every way out. */
-export class House {
+/** A server with agents that repeat all they receive, and a recorder on every way out. */
+export class TappedHouse {
   readonly clock: ForwardClock;
   readonly book: CanaryBook;
   readonly taps: Taps;
   readonly access = new AccessBook();
-  readonly secrets = new Secrets();
+  readonly secrets = new ShownSecrets();
   readonly agents: AgentInHouse[] = [];
-  readonly #stages: Map<string, Stage>;
+  readonly #stages: Map<string, HouseStage>;
   readonly #troupe: Troupe;
   #open: {
     readonly server: ConchServer;
@@ -57,14 +57,14 @@ export class House {
     this.#troupe = troupe;
   }
 
-  static async open(place: DatabasePlace, kind: TroupeKind): Promise<House> {
+  static async open(place: DatabasePlace, kind: TroupeKind): Promise<TappedHouse> {
     const clock = new ForwardClock();
     const book = new CanaryBook();
     const taps = new Taps(book);
-    const stages = new Map<string, Stage>();
-    const stageOf = (spaceId: string): Stage | undefined => stages.get(spaceId);
+    const stages = new Map<string, HouseStage>();
+    const stageOf = (spaceId: string): HouseStage | undefined => stages.get(spaceId);
     const troupe = await kind.open({ book, taps, now: clock.now, stageOf });
-    const house = new House({ clock, book, taps, stages, troupe });
+    const house = new TappedHouse({ clock, book, taps, stages, troupe });
     const adminToken = house.secrets.given(randomCanary());
     const server = await createServer({
       config: testConfig({
@@ -78,7 +78,7 @@ export class House {
       kinds: troupe.kinds,
       database: await place.open(),
       clock,
-      // By the database's clock: nobody here is dead because a test was slow.
+      // The lease follows the database's clock, so a slow test must not count as a dead node.
       runtime: { timing: { leaseMs: 600_000 } },
       logTo: { write: (line) => taps.log(line) },
     });
@@ -96,17 +96,17 @@ export class House {
     return this.#inside.admin;
   }
 
-  /** The same by the token for automation. */
+  /** The same person with the admin token. */
   get automation(): Viewer {
     return this.#inside.automation;
   }
 
-  /** Comes with the token of an agent. */
+  /** A client with the token of an agent. */
   get robot(): Viewer {
     return this.#inside.robot;
   }
 
-  enter(stage: Stage): void {
+  enter(stage: HouseStage): void {
     for (const spaceId of stage.spaceIds) this.#stages.set(spaceId, stage);
   }
 
@@ -114,7 +114,7 @@ export class House {
     return new Viewer({ origin: this.server.origin, taps: this.taps }, { name, token });
   }
 
-  /** Somebody new, who signs in by a link. */
+  /** A new person, who signs in by a link. */
   async person(name: string): Promise<Viewer> {
     this.#people += 1;
     const body = { name: `${name} ${this.#people}` };
@@ -128,7 +128,7 @@ export class House {
     return this.hasCome(viewer, personId);
   }
 
-  /** Somebody has just been given a cookie. */
+  /** Records the cookie that a viewer has just received. */
   hasCome(viewer: Viewer, personId: string): Viewer {
     viewer.personId = personId;
     const { cookie } = viewer;

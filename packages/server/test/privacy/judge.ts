@@ -1,38 +1,42 @@
 import { maySee, unreachable, type MemberId } from '@conch/engine';
-import type { Canary } from './canary-book.ts';
-import { canariesIn } from './canary.ts';
-import { readRecord, type Audiences } from './record.ts';
+import type { Canary } from './books/canary-book.ts';
+import { canariesIn } from './books/canary.ts';
+import { readRecord, type Audiences } from './books/record.ts';
 import type { Scene } from './scene.ts';
-import type { Tally } from './tally.ts';
+import type { TapTally } from './books/tally.ts';
 import type { Tapped } from './taps.ts';
 import type { Onlooker } from './onlooker.ts';
 
-/** A promise of PROMISES.md that turned out not to hold. */
-export class Broken extends Error {
-  override readonly name = 'Broken';
-  readonly promise: PromiseId;
+/** A promise of PROMISES.md that does not hold. */
+export class PrivacyLeak extends Error {
+  override readonly name = 'PrivacyLeak';
+  readonly promise: ServerPromiseId;
 
-  constructor(promise: PromiseId, tapped: Tapped, why: string) {
+  constructor(promise: ServerPromiseId, tapped: Tapped, why: string) {
     const { way, to, text } = tapped;
     super(`${promise}: ${way} to ${nameOf(to)}: ${why}\n${text.slice(0, 2_000)}`);
     this.promise = promise;
   }
 }
 
-export type PromiseId = 'P-1' | 'T13';
+export type ServerPromiseId = 'P-1' | 'T13';
 
-/** Looks at all that left the server since the last time: in the scene that is just over. */
-export async function judge(scene: Scene, tally: Tally): Promise<void> {
+/** Checks all output of the server since the last call, which belongs to the finished scene. */
+export async function judge(scene: Scene, tally: TapTally): Promise<void> {
   const { house } = scene;
   const audiences = await readRecord(scene);
   for (const tapped of house.taps.take()) {
     if (house.secrets.isTold(tapped.text, tapped.request)) {
-      throw new Broken('T13', tapped, 'a secret that was not theirs to show, or was shown before');
+      throw new PrivacyLeak(
+        'T13',
+        tapped,
+        'a secret that was not theirs to show, or was shown before',
+      );
     }
     const canaries = canariesIn(tapped.text);
     for (const canary of canaries) {
       const problem = problemOf(scene, audiences, { tapped, canary: house.book.get(canary) });
-      if (problem !== null) throw new Broken('P-1', tapped, `${canary}: ${problem}`);
+      if (problem !== null) throw new PrivacyLeak('P-1', tapped, `${canary}: ${problem}`);
     }
     tally.add(tapped, canaries.size);
     if (tapped.to.kind === 'agent') {
@@ -48,14 +52,14 @@ interface Question {
   readonly canary: Canary;
 }
 
-/** Why someone should not have been shown a canary; null if they may. */
+/** The reason why somebody should not have been shown a canary. Null if they may see it. */
 function problemOf(
   scene: Scene,
   audiences: Audiences,
   { tapped, canary }: Question,
 ): string | null {
   const { to, way, text } = tapped;
-  // The name of the file that an export is saved as.
+  // The file name of an export contains the name of its space.
   const isFileName = canary.names !== null && text.includes('content-disposition');
   if (way === 'a header' && !isFileName) return 'no word belongs into a header';
   if (way === 'the metrics') return 'no word belongs into the metrics';
@@ -72,9 +76,9 @@ function problemOf(
 }
 
 function viewerProblem({ house }: Scene, viewer: Onlooker, { tapped, canary }: Question) {
-  const { wordings, names, authorId } = canary;
+  const { wordings, names, senderId } = canary;
   if (wordings.length === 0) {
-    const isOwn = authorId !== null && authorId === viewer.personId;
+    const isOwn = senderId !== null && senderId === viewer.personId;
     return isOwn ? null : 'it never stood anywhere, and they did not write it';
   }
   if (names !== null && wordings.some(({ spaceId }) => viewer.invitedTo.has(spaceId))) return null;
@@ -82,29 +86,29 @@ function viewerProblem({ house }: Scene, viewer: Onlooker, { tapped, canary }: Q
   return 'when they could read a space where it stood they had not asked, or it was gone';
 }
 
-interface Given {
+interface CanaryHandout {
   readonly agentId: MemberId;
   readonly spaceId: string;
   readonly canary: Canary;
   readonly tapped: Tapped;
 }
 
-function agentProblem(scene: Scene, audiences: Audiences, given: Given) {
+function agentProblem(scene: Scene, audiences: Audiences, given: CanaryHandout) {
   const { agentId, spaceId, canary, tapped } = given;
-  const { wordings, names, authorId } = canary;
-  if (authorId === agentId || names !== null) return null;
+  const { wordings, names, senderId } = canary;
+  if (senderId === agentId || names !== null) return null;
   const isShown = wordings.some((words) => {
     const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
     if (audience === undefined || words.since > tapped.shownAt) return false;
     if (words.spaceId === spaceId) return maySee(audience, agentId);
-    // Of another space: what was granted, and the very message that answered what it sent there.
+    // From another space: granted messages, and the reply to a message that the agent sent there.
     const isReply = tapped.text.includes(`"reply":{"id":"${words.messageId}"`);
     return audience === 'everyone' && (isReply || scene.mayReadFrom(spaceId, words.spaceId));
   });
   return isShown ? null : 'no message that it may see has it';
 }
 
-/** Whether it stands in messages for some agents, and in none for all. */
+/** Whether it is in messages for some agents, and in none for all. */
 function isPrivate({ wordings }: Canary, audiences: Audiences): boolean {
   const told = wordings
     .map(({ messageId }) => audiences.get(messageId ?? ''))

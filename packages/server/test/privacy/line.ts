@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Onlooker } from './onlooker.ts';
 import type { Taps } from './taps.ts';
 
-/** Whose socket it is. */
+/** The viewer that a socket belongs to. */
 interface LineOwner extends Onlooker {
   readonly origin: string;
   readonly credential: Readonly<Record<string, string>>;
@@ -14,8 +14,8 @@ interface LineOwner extends Onlooker {
 
 type Waiting = (frame: ServerFrame | null) => void;
 
-/** A socket of a viewer: every frame of it is tapped. */
-export class Line {
+/** A socket of a viewer. Every frame is recorded. */
+export class ViewerLine {
   readonly #socket: WebSocket;
   readonly #viewer: LineOwner;
   readonly #askedAt: number;
@@ -40,9 +40,11 @@ export class Line {
     );
   }
 
-  /** Opens a socket and says hello; `null`: it is refused. `ticket` for who comes with a cookie. */
-  static async open(viewer: LineOwner, ticket: string | null): Promise<Line | null> {
-    const line = new Line(viewer);
+  /**
+   * Opens a socket and says hello. Null if it is refused. A viewer with a cookie needs a `ticket`.
+   */
+  static async open(viewer: LineOwner, ticket: string | null): Promise<ViewerLine | null> {
+    const line = new ViewerLine(viewer);
     const isOpen = await Promise.race([
       once(line.#socket, 'open').then(() => true),
       once(line.#socket, 'unexpected-response').then(async ([, answer]) => {
@@ -63,7 +65,7 @@ export class Line {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** Follows a space from a place on; whether it may. */
+  /** Follows a space from an event on. False if that is refused. */
   async follow(spaceId: string, after: number | null): Promise<boolean> {
     const ref = this.#ref();
     const answered = this.#until(
@@ -75,7 +77,7 @@ export class Line {
     return (await answered)?.type === 'subscribed';
   }
 
-  /** Sends something; what it is answered with, or `null` if the line is cut instead. */
+  /** Sends a frame and returns its answer. Null if the line is cut first. */
   async ask(frame: object): Promise<ServerFrame | null> {
     const clientId = this.#ref();
     const answered = this.#until(
@@ -86,14 +88,14 @@ export class Line {
     return answered;
   }
 
-  /** Sends what is no frame; waits until that has been refused. */
+  /** Sends a text that is no frame, and waits for the refusal. */
   async babble(words: string): Promise<void> {
     const refused = this.#until(({ type }) => type === 'error');
     if (this.isOpen) this.#socket.send(words);
     await refused;
   }
 
-  /** Resolves when everything that was on its way has come. */
+  /** Resolves when all frames on their way have arrived. */
   async sync(): Promise<void> {
     const ref = this.#ref();
     const answered = this.#until((frame) => frame.type === 'pong' && frame.ref === ref);

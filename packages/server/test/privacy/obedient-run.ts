@@ -1,26 +1,26 @@
 import type { AgentEnd, Utterance, CallResult } from '@conch/agents';
 import type { MemberId, PolicyName } from '@conch/engine';
-import { SAID_TO_ALL, type CanaryBook } from './canary-book.ts';
-import { canariesIn } from './canary.ts';
+import { SAID_TO_ALL, type CanaryBook } from './books/canary-book.ts';
+import { canariesIn } from './books/canary.ts';
 import { obey, type Obeyed } from './obedient.ts';
-import type { Move } from './plot.ts';
-import type { Stage } from './stage.ts';
+import type { HouseMove } from './moves/plot.ts';
+import type { HouseStage } from './stage.ts';
 
-/** A task of an obedient agent, wherever that one lives. */
+/** A task of an obedient agent, inside or outside the server. */
 export interface ObedientTask extends Obeyed {
   readonly agentId: MemberId;
   readonly policy: PolicyName;
 }
 
-/** One run of an agent that says again whatever it hears; what it says is written down. */
+/** One run of an agent that repeats all it reads. The book records its output. */
 export class ObedientRun {
-  readonly habit: Move;
+  readonly habit: HouseMove;
   readonly #book: CanaryBook;
   readonly #task: ObedientTask;
   readonly #known = new Set<string>();
   readonly #speaking: ReturnType<typeof obey>;
 
-  constructor(book: CanaryBook, task: ObedientTask, stage: Stage) {
+  constructor(book: CanaryBook, task: ObedientTask, stage: HouseStage) {
     this.#book = book;
     this.#task = task;
     this.habit = stage.nextHabit();
@@ -30,10 +30,10 @@ export class ObedientRun {
     this.#speaking = obey(task, { habit: this.habit, spaceIds, echo });
   }
 
-  /** It was given this to read. */
+  /** Records a text that the agent received. */
   hear(text: string): void {
     for (const canary of canariesIn(text)) {
-      // Spaces are called by their names, and that is all there is to it.
+      // Names of spaces are not repeated, because every agent may know them.
       if (this.#book.get(canary).names === null) this.#known.add(canary);
     }
   }
@@ -45,7 +45,8 @@ export class ObedientRun {
     return next;
   }
 
-  // What is streamed is seen by people, and a reason is given to an agent, whatever becomes of them.
+  // People see streamed text, and the input of a call that waits for their approval. Other agents
+  // get a reason, whatever becomes of the call.
   #note(output: Utterance): void {
     const { spaceId } = this.#task;
     if (output.kind === 'delta') {
@@ -53,6 +54,7 @@ export class ObedientRun {
       return;
     }
     const { call } = output;
+    this.#book.stands(JSON.stringify(call), { spaceId, messageId: null });
     if (!('reason' in call)) return;
     this.#reason(call.reason, 'spaceId' in call ? call.spaceId : spaceId);
   }
@@ -68,5 +70,5 @@ export class ObedientRun {
   }
 }
 
-/** Policies under which every message is for everyone, and a reason too. */
-const HAS_HAND_OFFS: readonly PolicyName[] = ['chain', 'admin'];
+/** Policies under which every message, and every reason, is for all agents. */
+const HAS_HAND_OFFS: readonly PolicyName[] = ['chain', 'coordinator'];

@@ -1,34 +1,34 @@
 import type { AgentEnd, Utterance, CallResult } from '@conch/agents';
 import { floorTools, unreachable, type SpaceId, type ToolCall, type ToolName } from '@conch/engine';
-import { pick, type Move } from './plot.ts';
+import { pick, type HouseMove } from './moves/plot.ts';
 
-/** As much of a task as an obedient agent looks at. */
+/** The parts of a task that an obedient agent uses. */
 export interface Obeyed {
   readonly runId: string;
   readonly spaceId: SpaceId;
   readonly tools: readonly ToolName[];
-  /** The calls that its run has made before. */
+  /** The number of calls that the run has made so far. */
   readonly stepsMade: number;
-  /** The names of the other agents there. */
+  /** The names of the other agents in the space. */
   readonly others: readonly string[];
 }
 
-/** What an obedient agent goes by beside its task. */
-export interface Obedience {
-  readonly habit: Move;
+/** The context of an obedient agent beside its task. */
+export interface ObedientContext {
+  readonly habit: HouseMove;
   readonly spaceIds: readonly SpaceId[];
-  /** Everything that it was given so far, with a new word of its own. */
+  /** A new canary, followed by everything that the agent has received. */
   readonly echo: () => string;
 }
 
 const MOST_CALLS = 3;
 const READS = 'readSpaceMessages';
-const ANY_TOOL = [...floorTools('chain'), ...floorTools('admin')];
+const ANY_TOOL = [...floorTools('chain'), ...floorTools('coordinator')];
 
-/** An agent that says again whatever it was given: in answers, in calls, and in reasons. */
+/** An agent that repeats all it has received: in answers, in calls and in reasons. */
 export function* obey(
   task: Obeyed,
-  { habit, spaceIds, echo }: Obedience,
+  { habit, spaceIds, echo }: ObedientContext,
 ): Generator<Utterance, AgentEnd, CallResult | undefined> {
   const [what, a, b, c] = habit;
   const wanted = (what + c) % (MOST_CALLS + 1);
@@ -40,22 +40,26 @@ export function* obey(
   }
   if (what % 16 === 15) return { kind: 'skipped' };
   const end = endOf(task, habit, echo());
-  yield { kind: 'delta', text: 'text' in end ? end.text : '' };
+  yield { kind: 'delta', text: 'content' in end ? end.content : '' };
   return end;
 }
 
-function endOf(task: Obeyed, [what, a, b, c]: Move, words: string): AgentEnd & { text: string } {
+function endOf(
+  task: Obeyed,
+  [what, a, b, c]: HouseMove,
+  words: string,
+): AgentEnd & { content: string } {
   const target = pick(othersOf(task), b);
   const lead = pick(['', '', `@${target} `, `@${target} `, '@human ', '@all ', 'Yes. '], a);
   const tag = pick(['', '', '', '', '', '', ' <world>pass</world>', ' <world>stop</world>'], b);
   const text = `${lead}${words}${tag}`;
-  if (what % 16 === 14) return { kind: 'failed', failure: 'error', message: text, text };
-  if (c % 3 > 0) return { kind: 'answered', text };
+  if (what % 16 === 14) return { kind: 'failed', failure: 'error', message: text, content: text };
+  if (c % 3 > 0) return { kind: 'answered', content: text };
   const handOff =
     c % 2 === 0
       ? ({ kind: 'delegate', target, reason: words } as const)
       : ({ kind: 'mention', target, reason: words, expectReply: a % 2 === 0 } as const);
-  return { kind: 'answered', text, handOff };
+  return { kind: 'answered', content: text, handOff };
 }
 
 interface Calling {

@@ -1,7 +1,7 @@
-import type { Reader } from './access-book.ts';
+import type { CredentialHolder } from './books/access-book.ts';
 
-/** Somebody who is shown things: who they are, and what they may have come to know. */
-export interface Onlooker extends Reader {
+/** A person who is shown things, with the invitations that they know. */
+export interface Onlooker extends CredentialHolder {
   readonly name: string;
   readonly personId: string | null;
   /** The spaces whose invitations they have looked at. */

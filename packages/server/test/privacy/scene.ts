@@ -1,74 +1,80 @@
 import type { MemberId, SpaceId } from '@conch/engine';
-import type { Wording } from './canary-book.ts';
-import type { House } from './house.ts';
-import { pick, type Move, type Plot } from './plot.ts';
-import type { Stage } from './stage.ts';
+import type { CanaryEntry } from './books/canary-book.ts';
+import type { TappedHouse } from './house.ts';
+import { pick, type HouseMove, type HousePlot } from './moves/plot.ts';
+import type { HouseStage } from './stage.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A space of a scene; a forum has threads. */
-export interface Room {
+/** A space of a scene. A forum has threads. */
+export interface SceneRoom {
   readonly spaceId: SpaceId;
   readonly isForum: boolean;
   readonly threadIds: string[];
-  /** The canary that it is called by. */
+  /** The canary that is its name. */
   name: string;
 }
 
-/** Something that a person has said. */
-export interface Said {
+/** A message of a person. */
+export interface SceneMessage {
   readonly id: string;
-  readonly room: Room;
+  readonly room: SceneRoom;
   readonly by: Viewer;
   isDeleted: boolean;
 }
 
-/** Something that is to be said again and again. */
+/** A schedule that posts repeatedly. */
 export interface Scheduled {
   readonly id: string;
-  readonly room: Room;
-  readonly wording: Wording;
+  readonly room: SceneRoom;
+  readonly wording: CanaryEntry;
 }
 
-/** Who is there, each with a part of their own. */
-export interface Cast {
-  /** Owns all rooms. */
+/** The people of a scene, each with a role. */
+export interface SceneCast {
+  /** The owner of all rooms. */
   readonly owner: Viewer;
   readonly mia: Viewer;
-  /** Reads along in some. */
+  /** A viewer in some rooms. */
   readonly vic: Viewer;
   readonly hal: Viewer;
-  /** Comes and goes. */
+  /** A person who leaves, comes back and signs out. */
   lea: Viewer;
-  /** Is taken out. */
+  /** A person who gets removed. */
   readonly rex: Viewer;
-  /** Has a program with a token, which is taken back. */
+  /** A person with a program, whose token gets revoked. */
   readonly tok: Viewer;
   program: Viewer;
   tokenId: string;
-  /** Is in no room. */
+  /** A person in no room. */
   readonly stranger: Viewer;
-  /** Is not signed in. */
+  /** A client that is not signed in. */
   readonly nobody: Viewer;
   readonly newcomers: Viewer[];
-  /** With credentials that are no longer good. */
+  /** Viewers with revoked credentials. */
   readonly former: Viewer[];
 }
 
-/** People, agents and three rooms of a house: one for private messages, one without, one forum. */
-export class Scene implements Stage {
-  readonly house: House;
-  readonly cast: Cast;
-  readonly rooms: readonly [Room, Room, Room];
-  readonly said: Said[] = [];
+/**
+ * The people, agents and three rooms of a house: one with private messages, one without, and a
+ * forum.
+ */
+export class Scene implements HouseStage {
+  readonly house: TappedHouse;
+  readonly cast: SceneCast;
+  readonly rooms: readonly [SceneRoom, SceneRoom, SceneRoom];
+  readonly said: SceneMessage[] = [];
   readonly schedules: Scheduled[] = [];
-  readonly #habits: Plot['habits'];
+  readonly #habits: HousePlot['habits'];
   readonly #readsOther: boolean;
   #runs = 0;
 
   private constructor(
-    house: House,
-    { habits, readsOther }: Plot,
-    { cast, rooms }: { readonly cast: Cast; readonly rooms: readonly [Room, Room, Room] },
+    house: TappedHouse,
+    { habits, readsOther }: HousePlot,
+    {
+      cast,
+      rooms,
+    }: { readonly cast: SceneCast; readonly rooms: readonly [SceneRoom, SceneRoom, SceneRoom] },
   ) {
     this.house = house;
     this.#habits = habits;
@@ -77,7 +83,7 @@ export class Scene implements Stage {
     this.rooms = rooms;
   }
 
-  static async open(house: House, plot: Plot): Promise<Scene> {
+  static async open(house: TappedHouse, plot: HousePlot): Promise<Scene> {
     const cast = await makeCast(house);
     const rooms = await makeRooms(house, cast, plot);
     const scene = new Scene(house, plot, { cast, rooms });
@@ -89,7 +95,7 @@ export class Scene implements Stage {
     return this.rooms.map(({ spaceId }) => spaceId);
   }
 
-  /** Everybody who looks on. */
+  /** All viewers. */
   get viewers(): readonly Viewer[] {
     const { owner, mia, vic, hal, lea, rex, tok, program, stranger, nobody } = this.cast;
     const { newcomers, former } = this.cast;
@@ -98,36 +104,36 @@ export class Scene implements Stage {
     return [...known, stranger, nobody, ...former, admin, automation, robot];
   }
 
-  /** Those who mostly are in some room. */
+  /** Viewers that are usually in some room. */
   get insiders(): readonly Viewer[] {
     const { owner, mia, vic, hal, lea, rex, tok, program } = this.cast;
     return [owner, mia, owner, hal, lea, rex, mia, tok, program, vic];
   }
 
-  /** Those whose access comes and goes. */
+  /** Viewers whose access changes. */
   get guests(): readonly Viewer[] {
     const { mia, vic, hal, lea, rex, tok } = this.cast;
     return [rex, lea, rex, vic, lea, hal, tok, mia];
   }
 
-  nextHabit(): Move {
+  nextHabit(): HouseMove {
     this.#runs += 1;
     return pick(this.#habits, this.#runs);
   }
 
-  /** Whether agents in one room may read what is for everyone in another. */
+  /** Whether agents in one room may read public messages of another. */
   mayReadFrom(spaceId: string, other: string): boolean {
     const [den, hall] = this.rooms;
     return this.#readsOther && spaceId === hall.spaceId && other === den.spaceId;
   }
 
-  /** Agents go on until nobody has anything more to say. */
+  /** Resolves when no agent is working any more. */
   async untilQuiet(): Promise<void> {
     await this.house.server.conch.idle();
   }
 }
 
-async function makeCast(house: House): Promise<Cast> {
+async function makeCast(house: TappedHouse): Promise<SceneCast> {
   const { secrets } = house;
   const [owner, mia, vic, hal, lea, rex, tok, stranger] = [
     await house.person('Owner'),
@@ -148,30 +154,35 @@ async function makeCast(house: House): Promise<Cast> {
   return { ...people, program, tokenId: made.id, newcomers: [], former: [] };
 }
 
-type Rooms = readonly [Room, Room, Room];
+type Rooms = readonly [SceneRoom, SceneRoom, SceneRoom];
 
-async function makeRooms(house: House, cast: Cast, plot: Plot): Promise<Rooms> {
+async function makeRooms(house: TappedHouse, cast: SceneCast, plot: HousePlot): Promise<Rooms> {
   const { owner, mia, vic, hal, lea, rex, tok } = cast;
   const agentIds = house.agents.map(({ id }) => id);
   const main = { mainAgentId: agentIds[0] ?? null };
   const { policy, disclosure, hasMain, readsOther } = plot;
   const mains = hasMain ? main : {};
+  // Each room has a person who never joins the other one. So no starter can let agents read across
+  // rooms (XS8), and the judge knows all grants.
+  const [inDen, inHall] = [await house.person('Den'), await house.person('Hall')];
   const den = await makeRoom(house, owner, {
     settings: { policy: 'mention', disclosure, ...mains },
-    members: [mia, lea, rex, tok],
+    members: [mia, lea, rex, tok, inDen],
     agentIds,
   });
-  const readableSpaces = readsOther ? [den.spaceId] : [];
   const hall = await makeRoom(house, owner, {
     settings: {
       policy,
       unknownMentions: 'refuse',
-      readableSpaces,
-      ...(policy === 'admin' ? main : mains),
+      ...(policy === 'coordinator' ? main : mains),
     },
-    members: [mia, hal, rex],
+    members: [mia, hal, rex, inHall],
     agentIds: agentIds.slice(0, 2),
   });
+  if (readsOther) {
+    const body = { homeId: hall.spaceId, kind: 'read' } as const;
+    await owner.call('giveGrant', { params: { spaceId: den.spaceId }, body });
+  }
   const board = await makeRoom(house, owner, {
     settings: { kind: 'forum' },
     members: [hal, lea],
@@ -187,14 +198,14 @@ async function makeRooms(house: House, cast: Cast, plot: Plot): Promise<Rooms> {
 }
 
 async function makeRoom(
-  { book, access }: House,
+  { book, access }: TappedHouse,
   owner: Viewer,
   given: {
     readonly settings: Readonly<Record<string, unknown>>;
     readonly members: readonly Viewer[];
     readonly agentIds: readonly MemberId[];
   },
-): Promise<Room> {
+): Promise<SceneRoom> {
   const { settings, members, agentIds } = given;
   const since = book.now();
   const people = members.map(({ personId }) => String(personId));

@@ -1,8 +1,8 @@
 import type { SpaceId } from '@conch/engine';
-import type { Move } from './plot.ts';
+import type { HouseMove } from './moves/plot.ts';
 
-/** A conversation in some spaces of a server, as its agents need to know it. */
-export interface Stage {
+/** A conversation in some spaces of a server, as far as its agents need it. */
+export interface HouseStage {
   readonly spaceIds: readonly SpaceId[];
-  nextHabit(): Move;
+  nextHabit(): HouseMove;
 }

@@ -1,9 +1,9 @@
 import type { MemberId } from '@conch/engine';
-import type { Heard } from '../support/documented.ts';
-import type { CanaryBook } from './canary-book.ts';
+import type { RawResponse } from '../support/documented.ts';
+import type { CanaryBook } from './books/canary-book.ts';
 import type { Onlooker } from './onlooker.ts';
 
-/** Every way by which words leave the server for people and programs. */
+/** All ways by which words leave the server for people and programs. */
 export const WAYS = [
   'an answer',
   'an export',
@@ -17,30 +17,30 @@ export const WAYS = [
   'the metrics',
 ] as const;
 
-/** Those by which they come to agents, inside the server and outside. */
+/** The ways by which words reach agents, inside and outside the server. */
 type AgentWay = 'a task' | 'the result of a call' | 'a frame to an agent' | 'a webhook';
 
-export type Way = (typeof WAYS)[number] | AgentWay;
+export type TappedWay = (typeof WAYS)[number] | AgentWay;
 
-/** Who was shown something: a person or nobody known, or an agent in a space; null: the operator. */
+/** The receiver of an output: a viewer, an agent in a space, or the operator. */
 type Shown =
   | { readonly kind: 'viewer'; readonly viewer: Onlooker }
   | { readonly kind: 'agent'; readonly agentId: MemberId; readonly spaceId: string }
   | { readonly kind: 'operator' };
 
-/** Something that left the server. */
+/** An output of the server. */
 export interface Tapped {
-  readonly way: Way;
+  readonly way: TappedWay;
   readonly to: Shown;
   readonly text: string;
   readonly askedAt: number;
-  /** What is said later is no reason to have been shown it: whoever is shown it may repeat it. */
+  /** Words that appear later do not justify this output, because its receiver may repeat them. */
   readonly shownAt: number;
-  /** What it answers: a secret is shown in one answer only. */
+  /** The number of the request that it answers. A secret may be in one answer only. */
   readonly request: number | null;
 }
 
-/** Keeps all that leaves the server until it has been looked at. */
+/** Keeps all output of the server until it is checked. */
 export class Taps {
   readonly book: CanaryBook;
   #tapped: Tapped[] = [];
@@ -54,10 +54,10 @@ export class Taps {
     this.#tapped.push({ ...tapped, shownAt: this.book.now(), request: null });
   }
 
-  /** The number of the request that was answered. */
+  /** Records an answer and returns the number of its request. */
   addAnswer(
     viewer: Onlooker,
-    { path, askedAt, heard }: { path: string; askedAt: number; heard: Heard },
+    { path, askedAt, heard }: { path: string; askedAt: number; heard: RawResponse },
   ): number {
     this.#requests += 1;
     const to = { kind: 'viewer', viewer } as const;
@@ -73,7 +73,7 @@ export class Taps {
     this.add({ way: 'a log line', to: { kind: 'operator' }, text: line, askedAt: 0 });
   }
 
-  /** Everything since the last time. */
+  /** All output since the last call. */
   take(): readonly Tapped[] {
     const taken = this.#tapped;
     this.#tapped = [];
@@ -81,7 +81,7 @@ export class Taps {
   }
 }
 
-function wayOf(path: string, status: number): Way {
+function wayOf(path: string, status: number): TappedWay {
   if (status >= 400) return 'a problem';
   if (path === '/metrics') return 'the metrics';
   if (path.startsWith('/api/v1/search')) return 'a search';

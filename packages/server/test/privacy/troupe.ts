@@ -1,34 +1,37 @@
 import type { AgentKind } from '@conch/agents';
 import type { MemberId } from '@conch/engine';
-import type { CanaryBook } from './canary-book.ts';
-import type { Stage } from './stage.ts';
-import type { Taps, Way } from './taps.ts';
+import type { CanaryBook } from './books/canary-book.ts';
+import type { HouseStage } from './stage.ts';
+import type { Taps, TappedWay } from './taps.ts';
 
-/** What agents need of the house that they are in. */
+/** The parts of a house that agents need. */
 export interface Surroundings {
   readonly book: CanaryBook;
   readonly taps: Taps;
-  /** The time as the server has it. */
+  /** The time of the server. */
   readonly now: () => number;
-  /** The conversation in a space, if there is one that agents take part in. */
-  readonly stageOf: (spaceId: string) => Stage | undefined;
+  /** The conversation in a space, if agents take part in one there. */
+  readonly stageOf: (spaceId: string) => HouseStage | undefined;
 }
 
 export interface Newcomer {
   readonly agentId: MemberId;
-  /** Where the server is, and what it knows the agent by. */
+  /** The address of the server, and the agent’s token. */
   readonly origin: string;
   readonly token: string;
-  /** What requests to it are signed with, if it is called. */
+  /** The secret that signs requests to the agent, if it is called by webhook. */
   readonly webhookSecret: () => Promise<string>;
 }
 
-/** The agents of a house, as long as it is open. */
+/** The agents of a house, while it is open. */
 export interface Troupe {
   readonly kinds: readonly AgentKind[];
-  /** What the server may reach for them. */
+  /** The addresses that the server may call for them. */
   readonly outbound: readonly string[];
-  /** How the nth of them is made; `words` may stand in it, and are for admins. */
+  /**
+   * The kind and config of the nth agent. `words` may be part of the config, which only admins
+   * read.
+   */
   readonly made: (
     nth: number,
     words: string,
@@ -37,8 +40,8 @@ export interface Troupe {
   readonly close: () => Promise<void>;
 }
 
-/** Where agents live, and by which ways they are told things there. */
+/** A place where agents run, and the ways by which they receive texts there. */
 export interface TroupeKind {
-  readonly ways: readonly Way[];
+  readonly ways: readonly TappedWay[];
   readonly open: (surroundings: Surroundings) => Promise<Troupe>;
 }

@@ -1,11 +1,11 @@
-import type { Heard } from '../support/documented.ts';
-import { Client, type Sent } from '../support/client.ts';
-import type { Line } from './line.ts';
+import type { RawResponse } from '../support/documented.ts';
+import { TestClient, type Sent } from '../support/client.ts';
+import type { ViewerLine } from './line.ts';
 import type { Onlooker } from './onlooker.ts';
 import type { Taps } from './taps.ts';
 
-/** Somebody who looks on with one credential, or with none; all that they are shown is kept. */
-export class Viewer extends Client implements Onlooker {
+/** A client with one credential or none. All that it is shown is recorded. */
+export class Viewer extends TestClient implements Onlooker {
   readonly name: string;
   readonly taps: Taps;
   readonly #token: string | null;
@@ -13,9 +13,9 @@ export class Viewer extends Client implements Onlooker {
   until = Infinity;
   /** The spaces whose invitations they have looked at. */
   readonly invitedTo = new Set<string>();
-  /** The socket that they have open. */
-  line: Line | null = null;
-  /** The number of the request that was answered last. */
+  /** The open socket of this viewer. */
+  line: ViewerLine | null = null;
+  /** The number of the last answered request. */
   lastRequest = 0;
 
   constructor(
@@ -28,7 +28,7 @@ export class Viewer extends Client implements Onlooker {
     this.#token = token;
   }
 
-  /** What says who they are, as a socket or a stream is opened with it. */
+  /** The headers that authenticate a socket or a stream. */
   get credential(): Readonly<Record<string, string>> {
     if (this.#token !== null) return { authorization: `Bearer ${this.#token}` };
     return { origin: this.origin, ...(this.cookie === null ? {} : { cookie: this.cookie }) };
@@ -38,7 +38,7 @@ export class Viewer extends Client implements Onlooker {
     return this.#token !== null;
   }
 
-  override async send(method: string, path: string, sent: Sent = {}): Promise<Heard> {
+  override async send(method: string, path: string, sent: Sent = {}): Promise<RawResponse> {
     const askedAt = this.taps.book.now();
     const bearer = this.#token === null ? {} : this.credential;
     const heard = await super.send(method, path, {
@@ -49,8 +49,8 @@ export class Viewer extends Client implements Onlooker {
     return heard;
   }
 
-  /** Reads something, whatever is answered. */
-  async look(path: string): Promise<Heard> {
+  /** Reads a path, whatever the answer is. */
+  async look(path: string): Promise<RawResponse> {
     return this.send('GET', `/api/v1${path}`);
   }
 }

@@ -1,6 +1,6 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { expect, test } from 'vitest';
-import { openServer, type OpenOptions } from '../support/open-server.ts';
+import { openServer, type OpenServerOptions } from '../support/open-server.ts';
 import { answerJson, openModelServer } from './model-server.ts';
 
 const [SQLITE] = DATABASES;
@@ -8,7 +8,7 @@ const params = { providerName: 'mine' };
 
 async function stage(
   answer?: Parameters<typeof openModelServer>[0],
-  config: OpenOptions['config'] = {},
+  config: OpenServerOptions['config'] = {},
 ) {
   const model = await openModelServer(answer);
   const open = await openServer(SQLITE!, { config: { outbound: [model.place], ...config } });
@@ -17,7 +17,7 @@ async function stage(
   return { ...open, model };
 }
 
-test('a provider that answers is said to, with its models and how long it took', async () => {
+test('the test of a working provider reports its models and the latency', async () => {
   const { owner } = await stage((request, response) => {
     if (request.url === '/v1/models') return answerJson(response, { data: [{ id: 'small' }] });
     const message = { role: 'assistant', content: 'yes' };
@@ -29,22 +29,30 @@ test('a provider that answers is said to, with its models and how long it took',
   expect(trial.latencyMs).toBeGreaterThanOrEqual(0);
 });
 
-test('a provider that does not take the key is said to', async () => {
+test('the test of a provider reports a refused key', async () => {
   const { owner } = await stage((_, response) => void response.writeHead(401).end('{}'));
   const { trouble, message } = await owner.call('testProvider', { params, body: {} });
   expect([trouble, message]).toEqual([
     'wrong-key',
-    'The provider does not accept the key; give it another.',
+    'The provider does not accept the key. Enter another one.',
   ]);
 });
 
-test('a model on this machine costs nothing', async () => {
-  const { owner } = await stage();
-  const { items } = await owner.call('listModels', { params });
+test('a model of a local preset on this machine costs nothing', async () => {
+  const { owner, model } = await stage();
+  const body = { preset: 'ollama', name: 'own', baseUrl: model.baseUrl } as const;
+  await owner.call('addProvider', { body });
+  const { items } = await owner.call('listModels', { params: { providerName: 'own' } });
   expect(items).toEqual([{ name: 'small', contextTokens: 8_192, price: { input: 0, output: 0 } }]);
 });
 
-test('what the operator says of a model holds', async () => {
+test('a model behind another program on this machine has an unknown price', async () => {
+  const { owner } = await stage();
+  const { items } = await owner.call('listModels', { params });
+  expect(items).toEqual([{ name: 'small', contextTokens: 8_192, price: null }]);
+});
+
+test('the operator’s price and context size of a model apply', async () => {
   const price = { input: 1, output: 2 };
   const prices = new Map([['mine/small', { price, contextTokens: 32_000 }]]);
   const { owner } = await stage(undefined, { prices });
@@ -52,23 +60,23 @@ test('what the operator says of a model holds', async () => {
   expect(items).toEqual([{ name: 'small', contextTokens: 32_000, price }]);
 });
 
-test('models that cannot be listed are refused with what is wrong', async () => {
+test('a failed list of models is refused with the reason', async () => {
   const { owner } = await stage((_, response) => void response.writeHead(500).end());
   const { code, detail } = await owner.refused('listModels', { params });
   expect(code).toBe('provider-failed');
-  expect(detail).toContain('trouble of its own (500)');
+  expect(detail).toContain('The provider has a problem (500)');
 });
 
-test('models of a host that hangs are not waited for, and what to do is said', async () => {
+test('a provider that hangs is not waited for, and the refusal gives advice', async () => {
   const { owner } = await stage(() => {});
   const { code, detail } = await owner.refused('listModels', { params });
   expect([code, detail]).toEqual([
     'provider-failed',
-    'The provider did not answer in time; check that it runs and its address, then try again.',
+    'The provider did not answer in time. Check its address and that it is running, then try again.',
   ]);
 });
 
-test('[T11] what is found by itself is on this machine', async () => {
+test('[T11] providers found automatically are on this machine', async () => {
   const { owner } = await stage();
   const { items } = await owner.call('foundProviders');
   const hosts = items.map(({ baseUrl }) => new URL(baseUrl).hostname);

@@ -1,15 +1,15 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { openModelServer } from './model-server.ts';
 import { endOf, openThinkersRoom } from './room.ts';
 
-const PRESET = { preset: 'compatible', name: 'mine' } as const;
+const PRESET = { preset: 'ollama', name: 'mine' } as const;
 const ELSEWHERE = 'models.example.com';
 
-/** A room with a budget in money; how runs of its agent end. */
-async function openBudgetRoom(owner: Client): Promise<() => Promise<string>> {
+/** A space with a money budget. The returned function gives the end of a run of its agent. */
+async function openBudgetRoom(owner: TestClient): Promise<() => Promise<string>> {
   const chainBudget = { maxTokens: null, maxCostUsd: 1 };
   const config = { provider: 'mine', model: 'small' };
   const { ask } = await openThinkersRoom(owner, config, { chainBudget });
@@ -17,16 +17,18 @@ async function openBudgetRoom(owner: Client): Promise<() => Promise<string>> {
 }
 
 describe.each(DATABASES)('a budget in money, on $name,', (kind) => {
-  test('[BU2] lets an agent speak whose provider was added after it, and costs nothing', async () => {
+  test('[BU2] lets an agent speak after its provider is added again, at no cost', async () => {
     const { baseUrl, place } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place] } });
+    await owner.call('addProvider', { body: { ...PRESET, baseUrl } });
     const ask = await openBudgetRoom(owner);
+    await owner.call('removeProvider', { params: { providerName: 'mine' } });
     const before = await ask();
     await owner.call('addProvider', { body: { ...PRESET, baseUrl } });
-    expect([before, await ask()]).toEqual(['budget', 'responded']);
+    expect([before, await ask()]).toEqual(['no-price', 'responded']);
   });
 
-  test('[BU2] holds back an agent whose provider has moved to where prices are not known', async () => {
+  test('[BU2] holds back an agent whose provider moves to an address without known prices', async () => {
     const { baseUrl, place } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place, ELSEWHERE] } });
     await owner.call('addProvider', { body: { ...PRESET, baseUrl } });
@@ -34,6 +36,6 @@ describe.each(DATABASES)('a budget in money, on $name,', (kind) => {
     const before = await ask();
     const body = { baseUrl: `https://${ELSEWHERE}/v1` };
     await owner.call('changeProvider', { params: { providerName: 'mine' }, body });
-    expect([before, await ask()]).toEqual(['responded', 'budget']);
+    expect([before, await ask()]).toEqual(['responded', 'no-price']);
   });
 });

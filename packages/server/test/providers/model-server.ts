@@ -8,23 +8,23 @@ import {
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it has come in. */
-interface Asked {
+/** A received request. */
+interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A provider on loopback that speaks as OpenAI’s chat. */
+/** A provider on loopback that speaks the OpenAI chat protocol. */
 export interface ModelServer {
   readonly baseUrl: string;
-  /** As an operator lists it. */
+  /** The host and port, as an operator lists them. */
   readonly place: string;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReceivedRequest[];
 }
 
-/** Listens until the test is over; `answer` says something else than the usual. */
+/** Listens until the test ends. `answer` replaces the default answer. */
 export async function openModelServer(answer: RequestListener = speaks): Promise<ModelServer> {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', headers: request.headers });
     request.resume().on('end', () => answer(request, response));
@@ -39,10 +39,10 @@ export async function openModelServer(answer: RequestListener = speaks): Promise
   return { baseUrl: `http://${place}/v1`, place, asked };
 }
 
-/** A provider that does not report what its answer took, as some do not. */
+/** A provider that does not report its token usage, as some do not. */
 const speaks: RequestListener = (request, response) => speak(request.url, response, {});
 
-/** One that does. */
+/** A provider that reports its token usage. */
 export const speaksAndCounts: RequestListener = (request, response) => {
   const usage = { prompt_tokens: 40, completion_tokens: 4, total_tokens: 44 };
   speak(request.url, response, { usage });

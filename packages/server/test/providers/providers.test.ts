@@ -3,16 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
 
 const KEY = 'sk-of-the-environment-0123456789wxyz';
-const OF_ENVIRONMENT = { config: { providerKeys: { anthropic: KEY } } };
+const BASE_URL = 'https://api.anthropic.com/v1';
+const ANTHROPIC = { name: 'anthropic', preset: 'anthropic', baseUrl: BASE_URL, key: KEY } as const;
+const OF_ENVIRONMENT = { config: { providers: [ANTHROPIC] } };
 
-describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name', (kind) => {
-  test('are there by themselves where their key is in the environment', async () => {
+describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (kind) => {
+  test('exist without adding if their key is in the environment', async () => {
     const { owner } = await openServer(kind, OF_ENVIRONMENT);
     expect((await owner.call('listProviders')).items).toEqual([
       {
         name: 'anthropic',
         preset: 'anthropic',
-        baseUrl: 'https://api.anthropic.com/v1',
+        baseUrl: BASE_URL,
         keyEnding: 'wxyz',
         from: 'environment',
         createdAt: null,
@@ -21,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name', (kin
   });
 
   test.each(['changeProvider', 'removeProvider'] as const)(
-    'of the environment are changed there: %s is refused',
+    'from the environment cannot be changed over the API: %s is refused',
     async (name) => {
       const { owner } = await openServer(kind, OF_ENVIRONMENT);
       const params = { providerName: 'anthropic' };
@@ -30,7 +32,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name', (kin
     },
   );
 
-  test('that were added stand in the place of one of the environment, until they go', async () => {
+  test('that were added replace one from the environment until they are removed', async () => {
     const { owner } = await openServer(kind, OF_ENVIRONMENT);
     await owner.call('addProvider', { body: { preset: 'anthropic', key: `${KEY}2345` } });
     const during = (await owner.call('listProviders')).items;
@@ -46,7 +48,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name', (kin
     ['openrouter', 'https://openrouter.ai/api/v1'],
     ['ollama', 'http://127.0.0.1:11434/v1'],
     ['lmstudio', 'http://127.0.0.1:1234/v1'],
-  ] as const)('are added by their preset alone: %s', async (preset, baseUrl) => {
+  ] as const)('can be added by their preset alone: %s', async (preset, baseUrl) => {
     const { owner } = await openServer(kind);
     const added = await owner.call('addProvider', { body: { preset } });
     expect(added).toMatchObject({ name: preset, baseUrl, keyEnding: null, from: 'server' });
@@ -66,28 +68,28 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name', (kin
     const body = { preset: 'compatible', baseUrl } as const;
     const { code, detail, fields } = await owner.refused('addProvider', { body });
     expect(code).toBe('bad-provider');
-    expect(fields).toEqual([{ path: 'body.baseUrl', problem: detail }]);
+    expect(fields).toMatchObject([{ path: 'body.baseUrl', detail }]);
     expect(detail).toMatch(words);
   });
 
-  test.each(['Mine', 'my provider', '../agents', 'a/b'])('cannot be called %s', async (name) => {
+  test.each(['Mine', 'my provider', '../agents', 'a/b'])('cannot be named %s', async (name) => {
     const { owner } = await openServer(kind);
     const refused = await owner.refused('addProvider', { body: { preset: 'ollama', name } });
     expect(refused.code).toBe('bad-provider');
   });
 
-  test('have one name each', async () => {
+  test('have unique names', async () => {
     const { owner } = await openServer(kind);
     await owner.call('addProvider', { body: { preset: 'ollama' } });
     const { code, detail, fields } = await owner.refused('addProvider', {
       body: { preset: 'ollama' },
     });
     expect(code).toBe('bad-provider');
-    expect(fields).toEqual([{ path: 'body.name', problem: detail }]);
+    expect(fields).toMatchObject([{ path: 'body.name', detail }]);
   });
 
   test.each(['changeProvider', 'removeProvider', 'testProvider', 'listModels'] as const)(
-    'that are not there cannot be asked for: %s',
+    'that do not exist are refused: %s',
     async (name) => {
       const { owner } = await openServer(kind);
       const params = { providerName: 'nobody' };

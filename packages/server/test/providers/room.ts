@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 
-type Given = NonNullable<Parameters<typeof makeRoom>[1]>;
+type RoomOptions = NonNullable<Parameters<typeof makeRoom>[1]>;
 
-/** A room with an agent that thinks with a model; its provider need not be there. */
+/** A space with an agent that uses a model. */
 export async function openThinkersRoom(
-  owner: Client,
+  owner: TestClient,
   config: object,
-  settings: Given['settings'] = {},
+  settings: RoomOptions['settings'] = {},
 ) {
   const body = { name: 'Thinker', kind: 'llm', config };
   const { id: agentId } = await owner.call('addAgent', { body });
@@ -20,28 +20,28 @@ export async function openThinkersRoom(
     const chainId = items[0]?.id ?? '';
     return (await owner.call('readChain', { params: { spaceId, chainId } })).runs[0];
   };
-  /** Asks it; its run, once that has ended. */
+  /** Asks the agent and returns its run once that has ended. */
   const ask = async () => {
     await owner.call('postMessage', { params, body: { content: '@Thinker well?' } });
-    await expect.poll(async () => (await newest())?.state, { timeout: 30_000 }).toBe('ended');
+    await expect.poll(async () => (await newest())?.state).toBe('ended');
     return newest();
   };
   return { ask, params };
 }
 
-/** How a run ended, in a word. */
+/** The end of a run as one word. */
 export function endOf(
   run: Awaited<ReturnType<Awaited<ReturnType<typeof openThinkersRoom>>['ask']>>,
 ) {
   return run?.failure ?? run?.outcome ?? '';
 }
 
-/** Asks an agent that thinks with a model of a provider; what became of it. */
-export async function askModel(owner: Client, provider: string) {
+/** Asks an agent with a model of this provider. Returns the messages and the run. */
+export async function askModel(owner: TestClient, provider: string) {
   const config = { provider, model: 'small', instructions: 'Be short.' };
   const { ask, params } = await openThinkersRoom(owner, config);
   const run = await ask();
   const { items } = await owner.call('readMessages', { params });
-  const said = items.map(({ author, content }) => `${author?.name}: ${content}`);
+  const said = items.map(({ sender, content }) => `${sender?.name}: ${content}`);
   return { said, run };
 }

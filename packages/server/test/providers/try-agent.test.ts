@@ -11,17 +11,17 @@ const THINKER = {
   content: 'Well?',
 };
 
-describe.each(DATABASES)('trying an agent that thinks with a model, on $name', (kind) => {
+describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
   const open = async (answer?: RequestListener) => {
     const model = await openModelServer(answer);
     const opened = await openServer(kind, { config: { outbound: [model.place] } });
     const { baseUrl } = model;
-    const body = { preset: 'compatible', name: 'mine', baseUrl } as const;
+    const body = { preset: 'ollama', name: 'mine', baseUrl } as const;
     await opened.owner.call('addProvider', { body });
     return { ...opened, model };
   };
 
-  test('[trial] its model is asked once, by its own provider', async () => {
+  test('[trial] the trial calls the model once, at its provider', async () => {
     const { owner, model } = await open();
     const tried = await owner.call('tryAgent', { body: THINKER });
     expect(tried).toMatchObject({ outcome: 'responded', content: 'All is well.', costUsd: 0 });
@@ -29,14 +29,14 @@ describe.each(DATABASES)('trying an agent that thinks with a model, on $name', (
     expect(model.asked.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 
-  test('[trial] [I-18] says whether its provider has reported its tokens, or they are estimated', async () => {
+  test('[trial] [I-18] the result says whether the tokens were reported or estimated', async () => {
     const silent = await (await open()).owner.call('tryAgent', { body: THINKER });
     const counted = await (await open(speaksAndCounts)).owner.call('tryAgent', { body: THINKER });
     expect(silent.isEstimated).toBe(true);
     expect(counted).toMatchObject({ tokens: 44, isEstimated: false });
   });
 
-  test('[trial] what its provider does wrong is its answer, in words', async () => {
+  test('[trial] a failure of the provider is reported in words', async () => {
     const { owner } = await open((_, response) => void response.writeHead(401).end('{}'));
     expect(await owner.call('tryAgent', { body: THINKER })).toMatchObject({
       outcome: 'failed',
@@ -46,8 +46,8 @@ describe.each(DATABASES)('trying an agent that thinks with a model, on $name', (
     });
   });
 
-  // Sooner than a silent model is given up by itself.
-  test('[trial] whoever hangs up stops the model', { timeout: 20_000 }, async () => {
+  // This must happen before the time-out of a silent model.
+  test('[trial] a client that hangs up stops the model', async () => {
     const asked = Promise.withResolvers<void>();
     const hungUp = Promise.withResolvers<void>();
     const { owner } = await open((_, response) => {

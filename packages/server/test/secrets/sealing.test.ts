@@ -5,7 +5,7 @@ import { Sealing } from '../../src/secrets/sealing.ts';
 const KEY = 'a'.repeat(64);
 const text = fc.string({ unit: 'grapheme' });
 
-test('[T13] what was sealed is opened at its place, and is the same', () => {
+test('[T13] a sealed text can be opened at its place', () => {
   const sealing = new Sealing(KEY);
   const property = fc.property(text, text, (secret, place) => {
     expect(new Sealing(KEY).open(sealing.seal(secret, place), place)).toBe(secret);
@@ -13,7 +13,7 @@ test('[T13] what was sealed is opened at its place, and is the same', () => {
   fc.assert(property);
 });
 
-test('[T13] what was sealed is not opened by another key, nor at another place', () => {
+test('[T13] a sealed text cannot be opened with another key or at another place', () => {
   const sealed = new Sealing(KEY).seal('secret', 'here');
   const other = new Sealing(`${'a'.repeat(63)}b`);
   expect([other.open(sealed, 'here'), new Sealing(KEY).open(sealed, 'there')]).toEqual([
@@ -22,7 +22,7 @@ test('[T13] what was sealed is not opened by another key, nor at another place',
   ]);
 });
 
-test('[T13] what was sealed is not opened once any of it has been changed', () => {
+test('[T13] a sealed text cannot be opened after any change', () => {
   const sealing = new Sealing(KEY);
   const [version = '', body = ''] = sealing.seal('secret', 'here').split('.');
   const bytes = Buffer.from(body, 'base64url');
@@ -35,13 +35,13 @@ test('[T13] what was sealed is not opened once any of it has been changed', () =
 });
 
 test.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'secret'])(
-  '[T13] “%s” is nothing that was sealed',
+  '[T13] “%s” is not a sealed text',
   (sealed) => {
     expect(new Sealing(KEY).open(sealed, 'here')).toBeNull();
   },
 );
 
-test('[T13] the same text sealed twice does not look the same', () => {
+test('[T13] sealing the same text twice gives different results', () => {
   const sealing = new Sealing(KEY);
   expect(sealing.seal('secret', 'here')).not.toBe(sealing.seal('secret', 'here'));
 });

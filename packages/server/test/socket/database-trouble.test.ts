@@ -1,4 +1,6 @@
-import type { MemberId, SpaceId } from '@conch/engine';
+import type { MemberId, MessageId } from '@conch/engine';
+import type { Clock } from '@conch/runtime';
+import { ManualClock } from '@conch/runtime/testing';
 import { StoreFailed, type Database } from '@conch/store';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +9,10 @@ import { openServer } from '../support/open-server.ts';
 import { fetched, inOrder, shownAfter } from '../support/shown.ts';
 import { connect } from '../support/socket-client.ts';
 
-/** The same kind of database, which answers no question while it is out of reach. */
+/** The time after which a channel retries a failed read. */
+const RETRY_MS = 500;
+
+/** The same kind of database, but its reads fail while `trouble.isOn`. */
 function withTrouble(kind: DatabaseKind) {
   const trouble = { isOn: false, comesAfterWrite: false };
   const forTest: DatabaseKind['forTest'] = async () => {
@@ -16,6 +21,7 @@ function withTrouble(kind: DatabaseKind) {
       const database = await place.open();
       return {
         dialect: database.dialect,
+        isFull: database.isFull,
         transact: async (script) => {
           const result = await database.transact(script);
           if (trouble.comesAfterWrite) trouble.isOn = true;
@@ -35,8 +41,32 @@ function withTrouble(kind: DatabaseKind) {
   return { trouble, kind: { ...kind, forTest } };
 }
 
+/** Of all events, only a reply makes a channel read: it fetches the answered message. */
+function replyTo(messageId: string) {
+  return { replyToId: messageId as MessageId };
+}
+
+/** A clock that counts the retries of a channel. */
+function retryClock() {
+  const clock = new ManualClock();
+  const state = { count: 0, wake: (): void => {} };
+  const after: Clock['after'] = (ms, call) => {
+    if (ms === RETRY_MS) state.count += 1;
+    state.wake();
+    return ManualClock.prototype.after.call(clock, ms, call);
+  };
+  const failures = async (times: number): Promise<void> => {
+    while (state.count < times) {
+      await new Promise<void>((resolve) => {
+        state.wake = resolve;
+      });
+    }
+  };
+  return { clock: Object.assign(clock, { after }), failures };
+}
+
 describe.each(DATABASES)('a database that does not answer for a while, on $name', (kind) => {
-  test('[I-9] who subscribes meanwhile, and who is live already, is told everything once it does', async () => {
+  test('[I-9] new and existing subscribers get everything once the database answers again', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { owner, logged } = await openServer(troubled);
     const { spaceId } = await makeRoom(owner);
@@ -62,7 +92,85 @@ describe.each(DATABASES)('a database that does not answer for a while, on $name'
     expect(told.at(-1)).toBe(seq + 1);
   });
 
-  test('[P-3] [T7] nothing is sent to anyone whose access cannot be looked up', async () => {
+  test.each([1, 2, 3, 7])(
+    '[I-29] a feed that fails %i times in a row then sends the missed events once and in order',
+    async (times) => {
+      const { trouble, kind: troubled } = withTrouble(kind);
+      const { clock, failures } = retryClock();
+      const { owner, server } = await openServer(troubled, { clock });
+      const { spaceId } = await makeRoom(owner);
+      const params = { spaceId };
+      const before = await owner.call('postMessage', { params, body: { content: 'before' } });
+      const watchers = [await connect(owner), await connect(owner)];
+      for (const socket of watchers) await socket.follow(spaceId, before.seq);
+      const from = (await owner.call('readMe')).id as MemberId;
+      trouble.comesAfterWrite = true;
+      await server.conch.post({
+        ...replyTo(before.messageId),
+        spaceId: spaceId,
+        from,
+        content: 'during',
+      });
+      trouble.comesAfterWrite = false;
+      for (let failed = 1; failed < times; failed += 1) {
+        await failures(failed);
+        clock.advance(RETRY_MS);
+      }
+      await failures(times);
+      trouble.isOn = false;
+      clock.advance(RETRY_MS);
+      await server.conch.post({ spaceId: spaceId, from, content: 'after' });
+      for (const socket of watchers) {
+        await socket.nextOf('message', ({ message }) => message.content === 'after');
+        const told = socket.frames.flatMap((one) =>
+          one.type === 'message' ? [one.message.content] : [],
+        );
+        expect(told).toEqual(['during', 'after']);
+      }
+    },
+  );
+
+  test('[I-29] /readyz, the log and the metrics show that watchers are behind', async () => {
+    const { trouble, kind: troubled } = withTrouble(kind);
+    const { clock, failures } = retryClock();
+    const { owner, stranger, server, logged } = await openServer(troubled, { clock });
+    const { spaceId } = await makeRoom(owner);
+    const body = { content: 'before' };
+    const before = await owner.call('postMessage', { params: { spaceId }, body });
+    const socket = await connect(owner);
+    await socket.follow(spaceId, before.seq);
+    const from = (await owner.call('readMe')).id as MemberId;
+    const ready = async () => (await stranger().send('GET', '/readyz')).status;
+    const behind = async () =>
+      /^conch_channels_behind (\d+)$/mu.exec((await owner.send('GET', '/metrics')).text)?.[1];
+    const channelLines = () =>
+      logged
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ what }) => what === 'channel')
+        .map(({ isBehind, behindMs }) => [isBehind, behindMs]);
+    expect([await ready(), await behind()]).toEqual([200, '0']);
+    trouble.comesAfterWrite = true;
+    await server.conch.post({
+      ...replyTo(before.messageId),
+      spaceId: spaceId,
+      from,
+      content: 'late',
+    });
+    trouble.comesAfterWrite = false;
+    await failures(1);
+    trouble.isOn = false;
+    expect([await ready(), await behind()]).toEqual([503, '1']);
+    expect(channelLines()).toEqual([[true, undefined]]);
+    clock.advance(RETRY_MS);
+    await socket.nextOf('subscribed');
+    expect([await ready(), await behind()]).toEqual([200, '0']);
+    expect(channelLines()).toEqual([
+      [true, undefined],
+      [false, RETRY_MS],
+    ]);
+  });
+
+  test('[P-3] [T7] nothing is sent to a person whose access cannot be checked', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { owner, person, server } = await openServer(troubled);
     const ada = await person('Ada');
@@ -72,7 +180,7 @@ describe.each(DATABASES)('a database that does not answer for a while, on $name'
     const from = (await owner.call('readMe')).id as MemberId;
     trouble.comesAfterWrite = true;
     await ada.copy().ask('signOut', {});
-    await server.conch.post({ spaceId: spaceId as SpaceId, from, text: 'late' });
+    await server.conch.post({ spaceId: spaceId, from, content: 'late' });
     for (const socket of [olgas, adas]) {
       await socket.sync();
       expect(socket.frames.some(({ type }) => type === 'message')).toBe(false);

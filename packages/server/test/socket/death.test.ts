@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { inOneFile } from '../../../../scripts/in-one-file.ts';
-import { Client } from '../support/client.ts';
+import { TestClient } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { testConfig } from '../support/open-server.ts';
-import { cutOff, fetched, inOrder, shownAfter, type Shown } from '../support/shown.ts';
+import { cutOff, fetched, inOrder, shownAfter, type ClientView } from '../support/shown.ts';
 import { connect } from '../support/socket-client.ts';
 
-const PROGRAM = new URL('mortal-server.ts', import.meta.url);
+const PROGRAM = new URL('support/mortal-server.ts', import.meta.url);
 const TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 
 const TEXTS = {
@@ -18,7 +18,7 @@ const TEXTS = {
   Cid: Array.from({ length: 40 }, (_, nth) => `cid${nth}`).join(' '),
 };
 
-/** A server on a data directory, in a process of its own. */
+/** A server on a data directory, in a separate process. */
 async function mortalServer(dataDir: string) {
   const config = testConfig({ config: { dataDir, adminToken: TOKEN } });
   const args = [await inOneFile(PROGRAM), JSON.stringify(config)];
@@ -30,12 +30,12 @@ async function mortalServer(dataDir: string) {
   };
   onTestFinished(kill);
   const [{ origin }] = (await once(child, 'message')) as [{ readonly origin: string }];
-  return { kill, client: new Client(origin).withToken(TOKEN) };
+  return { kill, client: new TestClient(origin).withToken(TOKEN) };
 }
 
 describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind) => {
   test.each([1, 60, 120])(
-    '[I-11] after %d characters of a stream leaves each message absent or whole, and a client that comes back sees the rest',
+    '[I-11] after %d characters of a stream leaves no partial message, and a returning client sees the rest',
     async (said) => {
       const { location } = await kind.forTest();
       if (location.dialect !== 'sqlite') throw new Error('this is about one node');
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind)
         ),
         settings: { policy: 'broadcast' },
       });
-      let shown: Shown = await fetched(first.client, spaceId);
+      let shown: ClientView = await fetched(first.client, spaceId);
       const before = await connect(first.client, { token: TOKEN });
       await before.follow(spaceId, shown.seq);
       const sent = { type: 'send_message', clientId: 'c', content: 'all of you' } as const;
@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind)
       shown = shownAfter(shown, after.frames);
       const fresh = await fetched(second.client, spaceId);
       expect(inOrder(shown)).toEqual(inOrder(fresh));
-      const messages = inOrder(fresh).map((one) => [one.author, one.content, one.status]);
+      const messages = inOrder(fresh).map((one) => [one.sender, one.content, one.status]);
       const whole = Object.entries(TEXTS).map((pair) => [...pair, 'complete']);
       expect(new Set(messages)).toEqual(new Set([['Olga', 'all of you', 'complete'], ...whole]));
     },

@@ -1,10 +1,10 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { answerTo, answerToLines } from '../support/answer-to.ts';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 
-/** What a browser sends when someone follows a link from another site. */
+/** The headers of a browser that follows a link from another site. */
 const FOLLOWED = {
   'Sec-Fetch-Site': 'cross-site',
   'Sec-Fetch-Mode': 'navigate',
@@ -16,8 +16,8 @@ function asked(origin: string, path: string, headers: Readonly<Record<string, st
   return answerToLines(origin, [`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`, ...lines]);
 }
 
-describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on $name', (kind) => {
-  test('[T4] a foreign Host gets 403, on the socket before it is one', async () => {
+describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
+  test('[T4] a foreign Host gets 403 before a socket opens', async () => {
     const { owner, origin } = await openServer(kind);
     const { port } = new URL(origin);
     const cookie = `Cookie: ${owner.cookie ?? ''}`;
@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     }
   });
 
-  test('[T4] a request without a Host, or with a foreign one first, gets no socket', async () => {
+  test('[T4] a request without a Host, or with a foreign one first, opens no socket', async () => {
     const { owner, origin } = await openServer(kind);
     const rest = [`Origin: ${origin}`, `Cookie: ${owner.cookie ?? ''}`];
     const own = `Host: ${new URL(origin).host}`;
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     }
   });
 
-  test('[T4] a foreign Origin, none with a cookie, and null get 403 on the socket', async () => {
+  test('[T4] a foreign Origin, the Origin null, or a cookie without an Origin gets 403 on the socket', async () => {
     const { owner, origin } = await openServer(kind);
     const { host, port } = new URL(origin);
     const foreign = [
@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     }
   });
 
-  test('[T4] HTTP refuses the same names, for what reads and for what changes', async () => {
+  test('[T4] HTTP refuses the same names, for reads and for changes', async () => {
     const { owner, origin } = await openServer(kind);
     const { host, port } = new URL(origin);
     const cookie = `Cookie: ${owner.cookie ?? ''}`;
@@ -85,14 +85,14 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     expect(await ask([`Host: ${host}`], 'GET')).toBe('HTTP/1.1 200 OK');
   });
 
-  test('[T4] a request without a Host gets the words that one with a foreign Host gets', async () => {
+  test('[T4] a request without a Host is refused like one with a foreign Host', async () => {
     const { origin } = await openServer(kind);
     for (const path of ['/', '/api/v1/me']) {
       expect(await answerToLines(origin, [`GET ${path} HTTP/1.1`])).toBe('HTTP/1.1 403 Forbidden');
     }
   });
 
-  test('a link from another site leads to the page, whichever screen it names', async () => {
+  test('a link from another site opens the page, at any screen', async () => {
     const { origin } = await openServer(kind);
     for (const site of ['cross-site', 'same-site']) {
       const headers = { ...FOLLOWED, 'Sec-Fetch-Site': site };
@@ -111,16 +111,16 @@ describe.each(DATABASES.slice(0, 1))('names that are not this server’s own, on
     ['by a script', '/', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' }],
     ['by a fetch', '/', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
     ['by a form', '/', { Origin: 'https://evil.example' }],
-  ])('[T4] nothing leads from another site %s', async (_, path, more) => {
+  ])('[T4] a request from another site %s is refused', async (_, path, more) => {
     const { origin } = await openServer(kind);
     const answer = await asked(origin, path, { ...FOLLOWED, ...more });
     expect(answer).toBe('HTTP/1.1 403 Forbidden');
   });
 
-  test('who is refused without a cookie is not told about cookies', async () => {
+  test('a refusal mentions cookies only if the request had one', async () => {
     const { owner, stranger } = await openServer(kind);
     const headers = { origin: 'https://evil.example' };
-    const words = async (client: Client): Promise<string> =>
+    const words = async (client: TestClient): Promise<string> =>
       (await client.send('GET', '/api/v1/me', { headers })).text;
     expect(await words(owner)).toContain('with a cookie');
     expect(await words(stranger())).not.toContain('cookie');

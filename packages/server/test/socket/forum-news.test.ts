@@ -1,4 +1,3 @@
-import type { SpaceId } from '@conch/engine';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ const NO_CREATION = { creationChance: 0 };
 const LATE_MS = 5_000;
 const LATE = [{ do: { forumReply: { body: 'It takes me long to say.' }, delayMs: LATE_MS } }];
 
-/** Follows a forum and wants its posts told together. */
+/** Follows a forum with its posts coalesced into news. */
 async function gather(
   socket: SocketClient,
   spaceId: string,
@@ -30,7 +29,7 @@ function newsIn({ frames }: SocketClient) {
 
 const types = ({ frames }: SocketClient) => frames.map(({ type }) => type as string);
 
-/** Posts so often in a thread; the `seq` of the last one. */
+/** Posts this many replies in a thread and returns the `seq` of the last one. */
 async function post({ owner }: OpenServer, threadId: string, times: number): Promise<number> {
   let seq = 0;
   for (let nth = 0; nth < times; nth += 1) {
@@ -46,11 +45,11 @@ async function lastSeen(socket: SocketClient, seq: number): Promise<void> {
 }
 
 async function head({ server }: OpenServer, { spaceId }: Forum): Promise<number> {
-  return (await server.conch.read.head(spaceId as SpaceId)).seq;
+  return (await server.conch.read.head(spaceId)).seq;
 }
 
 describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
-  test('[FO18] what agents post in a tick is told with its title, between the begin of the tick and its end', async () => {
+  test('[FO18] posts of agents in a tick arrive with the thread’s title, between the start and the end of the tick', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
     const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
@@ -71,10 +70,10 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
       'forum:reply Gardens',
       'tick 1 ended',
     ]);
-    expect(await socket.seen('forum:reply')).toMatchObject({ threadId, authorName: 'Ada' });
+    expect(await socket.seen('forum:reply')).toMatchObject({ threadId, senderName: 'Ada' });
   });
 
-  test('who asks for it is told of a tick once for each thread, when it has ended, and of every message at once', async () => {
+  test('with news coalesced, a tick gives one frame per thread at its end, and messages arrive at once', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
     const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
@@ -89,13 +88,13 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
       ['What moves me', true, 1, 1],
       ['Gardens', false, 2, 1],
     ]);
-    expect(news[1]).toMatchObject({ threadId, authorNames: ['Ada', 'Bea'], seq: ended.seq });
+    expect(news[1]).toMatchObject({ threadId, senderNames: ['Ada', 'Bea'], seq: ended.seq });
     expect(types(socket).filter((type) => type === 'message')).toHaveLength(3);
     expect(types(socket)).not.toContain('forum:reply');
     expect(types(socket)).not.toContain('forum:post');
   });
 
-  test('[I-9] who comes back in the middle of a tick is told of all of it, once', async () => {
+  test('[I-9] a client that reconnects during a tick gets the news of the whole tick, once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner, server } = opened;
@@ -112,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     await gather(second, forum.spaceId, { after: seq, news: seq });
     await late;
     clock.advance(LATE_MS);
-    await server.conch.idle(forum.spaceId as SpaceId);
+    await server.conch.idle(forum.spaceId);
     await lastSeen(second, await head(opened, forum));
     expect(newsIn(first)).toEqual([]);
     expect(newsIn(second)).toMatchObject([{ title: 'Gardens', count: 2, tick: 1 }]);
@@ -121,7 +120,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(third)).toEqual([]);
   });
 
-  test('people’s posts of one second are told together, and nothing else waits for them', async () => {
+  test('posts of people within one second become one frame of news, and nothing else is delayed', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -143,12 +142,12 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     ]);
     expect(newsIn(socket)[0]).toMatchObject({
       seq,
-      authorNames: ['Olga'],
+      senderNames: ['Olga'],
       mentionedNames: ['Ada'],
     });
   });
 
-  test('[I-9] who was cut off before people’s posts were told is told of them when it comes back, once', async () => {
+  test('[I-9] a client that was cut off before the news of people’s posts gets it on reconnect, once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner } = opened;
@@ -175,7 +174,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(third)).toEqual([]);
   });
 
-  test('[I-9] who joins while posts wait to be told makes nobody hear of them twice', async () => {
+  test('[I-9] a client that joins while news is pending does not make others get it twice', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -193,7 +192,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     }
   });
 
-  test('who subscribes anew on the same socket is not told twice of what is on its way', async () => {
+  test('a client that subscribes again on the same socket does not get pending news twice', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -207,7 +206,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(socket).map(({ count }) => count)).toEqual([2]);
   });
 
-  test('who does not ask for it hears nothing of news', async () => {
+  test('a client without coalescing gets no news frames', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened, { settings: NO_CREATION });

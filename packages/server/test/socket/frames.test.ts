@@ -4,7 +4,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
-import { connect, type SentFrame } from '../support/socket-client.ts';
+import { connect, type UncheckedFrame } from '../support/socket-client.ts';
 
 const codeOf = (frame: ServerFrame): string | null =>
   frame.type === 'error' ? frame.problem.code : null;
@@ -17,7 +17,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     return { ...opened, ...made, socket };
   }
 
-  test('send_message is acknowledged with its message and its place, and comes as an event', async () => {
+  test('send_message is acknowledged with message id and seq, and arrives as an event', async () => {
     const { socket, spaceId, owner } = await room();
     await socket.follow(spaceId);
     const sent = { type: 'send_message', clientId: 'c1', spaceId, content: '@Nobody hi' } as const;
@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.seen('message')).toMatchObject({ message });
   });
 
-  test('a reply carries what it answers', async () => {
+  test('a reply includes the message that it answers', async () => {
     const { socket, spaceId } = await room();
     await socket.follow(spaceId);
     const first = await socket.ask({ type: 'send_message', clientId: '1', spaceId, content: 'a' });
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(message.replyTo).toMatchObject({ id: first.messageId, content: 'a', isDeleted: false });
   });
 
-  test('edit_message and delete_message change it for everyone who reads', async () => {
+  test('edit_message and delete_message change the message for every reader', async () => {
     const { socket, spaceId, owner } = await room();
     const other = await connect(owner);
     await other.follow(spaceId);
@@ -67,7 +67,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect((await other.nextOf('message_changed')).change).toEqual({ kind: 'deleted' });
   });
 
-  test('regenerate brings another version of an agent’s message', async () => {
+  test('regenerate creates a new version of an agent’s message', async () => {
     const { socket, spaceId } = await room({
       Ann: [
         { when: { trigger: 'message', contains: 'hi' }, do: { say: '{{pick a|b|c}} {{content}}' } },
@@ -77,7 +77,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     socket.send({ type: 'send_message', clientId: '1', spaceId, content: 'hi' });
     const { message } = await socket.nextOf(
       'message',
-      (frame) => frame.message.author?.kind === 'agent',
+      (frame) => frame.message.sender?.kind === 'agent',
     );
     const asked = { type: 'regenerate', clientId: '2', spaceId, messageId: message.id } as const;
     socket.send(asked);
@@ -89,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     await socket.seen('ack', ({ clientId }) => clientId === '2');
   });
 
-  test('[MS10] a version that is stopped is told with its mark, its run and what it had said', async () => {
+  test('[MS10] a stopped version arrives with its status, its run and its text so far', async () => {
     const { socket, spaceId, owner } = await room({
       Ann: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }],
     });
@@ -97,7 +97,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     socket.send({ type: 'send_message', clientId: '1', spaceId, content: 'hi' });
     await socket.nextOf('stream_chunk');
     await socket.ask({ type: 'stop', clientId: '2', spaceId });
-    const isAgents = (frame: ServerFrameOf<'message'>) => frame.message.author?.kind === 'agent';
+    const isAgents = (frame: ServerFrameOf<'message'>) => frame.message.sender?.kind === 'agent';
     const { id: messageId } = (await socket.seen('message', isAgents)).message;
     socket.send({ type: 'regenerate', clientId: '3', spaceId, messageId });
     const { runId } = await socket.nextOf(
@@ -118,7 +118,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(items).toMatchObject([{ version: 1, status: 'cancelled', content: 'one ' }]);
   });
 
-  test('[ST1] stop ends what is being said, and after its ack nothing of it appears', async () => {
+  test('[ST1] stop ends the current answer, and nothing of it appears after the ack', async () => {
     const { socket, spaceId, owner, server } = await room({
       Ann: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }],
     });
@@ -134,7 +134,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.seen('stream_end')).toMatchObject({ outcome: 'cancelled' });
   });
 
-  test('continue lets a conversation go on that the turn limit ended', async () => {
+  test('continue resumes a conversation that the turn limit ended', async () => {
     const { socket, spaceId, owner } = await room({
       Ann: [{ do: { say: '@Bob {{content}} a' } }],
       Bob: [{ do: { say: '@Ann {{content}} b' } }],
@@ -150,7 +150,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     await socket.nextOf('message', (frame) => frame.seq > seq);
   });
 
-  test('unsubscribe is answered, and nothing of the space comes any more', async () => {
+  test('unsubscribe is answered, and no more frames of the space arrive', async () => {
     const { socket, spaceId, owner } = await room();
     await socket.follow(spaceId);
     socket.send({ type: 'unsubscribe', ref: 'u', spaceId });
@@ -160,7 +160,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(socket.frames.filter(({ type }) => type === 'message')).toEqual([]);
   });
 
-  test('each of several subscribes to a space is answered under its ref', async () => {
+  test('each of several subscribes to a space is answered with its ref', async () => {
     const { socket, spaceId } = await room();
     const refs = ['a', 'b', 'c', 'd'];
     for (const ref of refs) socket.send({ type: 'subscribe', ref, spaces: { [spaceId]: 0 } });
@@ -169,7 +169,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(answers).toEqual(refs);
   });
 
-  test('a subscribe that is taken back at once is answered as well, before that', async () => {
+  test('a subscribe that is undone at once is still answered first', async () => {
     const { socket, spaceId } = await room();
     socket.send({ type: 'subscribe', ref: 's', spaces: { [spaceId]: 0 } });
     socket.send({ type: 'unsubscribe', ref: 'u', spaceId });
@@ -178,7 +178,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(answered).toEqual(['s', 'u']);
   });
 
-  test('ping is answered by pong with its ref, and without one if it has none', async () => {
+  test('ping is answered by pong, with the ref if there is one', async () => {
     const { socket } = await room();
     socket.send({ type: 'ping', ref: 'r1' });
     expect(await socket.nextOf('pong')).toEqual({ type: 'pong', ref: 'r1' });
@@ -186,7 +186,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.nextOf('pong')).toEqual({ type: 'pong' });
   });
 
-  test('stop and continue without a clientId are done and not acknowledged', async () => {
+  test('stop and continue without a clientId are carried out but not acknowledged', async () => {
     const { socket, spaceId } = await room();
     const { seq } = await socket.follow(spaceId);
     socket.send({ type: 'stop', spaceId });
@@ -195,7 +195,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(socket.frames.some(({ type }) => type === 'ack' || type === 'error')).toBe(false);
   });
 
-  test('a subscribe that names one space too many does nothing, also for an admin', async () => {
+  test('a subscribe with one unknown space has no effect, even for an admin', async () => {
     const { socket, spaceId, owner } = await room();
     const spaces = { [spaceId]: 0, [randomUUID()]: 0 };
     socket.send({ type: 'subscribe', ref: 's', spaces });
@@ -208,7 +208,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(socket.frames.map(({ type }) => type)).toEqual(['ready', 'error', 'pong']);
   });
 
-  test('[T5] every frame about a space of others is refused in the words for one that is not there', async () => {
+  test('[T5] every frame about a space of others is refused like one about an unknown space', async () => {
     const { person, spaceId } = await room();
     const outsider = await connect(await person('Mallory'));
     const ghost = randomUUID();
@@ -228,7 +228,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     }
   });
 
-  test('a viewer reads, marks what is read, and may not say or do anything', async () => {
+  test('a viewer can read and set a read mark, but nothing else', async () => {
     const { owner, person, spaceId } = await room();
     const viewer = await person('Vera');
     const { id } = await viewer.call('readMe');
@@ -250,12 +250,12 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect((await socket.nextOf('read')).upTo).toBe(seq);
   });
 
-  test('what the runtime refuses is refused over the socket with the clientId and what to do', async () => {
+  test('a refusal of the runtime arrives with the clientId and its code', async () => {
     const { socket, spaceId, person, owner } = await room();
     const long = 'x'.repeat(33 * 1024);
     const message = { type: 'send_message', spaceId } as const;
     const ghost = randomUUID();
-    const refusals: [SentFrame & { clientId: string }, string][] = [
+    const refusals: [UncheckedFrame & { clientId: string }, string][] = [
       [{ ...message, clientId: '1', content: '' }, 'empty-text'],
       [{ ...message, clientId: '2', content: long }, 'text-too-long'],
       [{ ...message, clientId: '3', content: 'a', replyToId: ghost }, 'no-such-message'],
@@ -283,7 +283,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(codeOf(theirs)).toBe('not-yours');
   });
 
-  test('frames are taken in the order in which they were sent', async () => {
+  test('frames are handled in the order in which they were sent', async () => {
     const { socket, spaceId, owner } = await room();
     for (let nth = 0; nth < 100; nth += 1) {
       socket.send({ type: 'send_message', clientId: `${nth}`, spaceId, content: `number ${nth}` });
@@ -301,9 +301,9 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
   });
 });
 
-/** One frame of every type that is about a space. */
+/** One frame of every type that refers to a space. */
 function framesAbout({ messageId }: { readonly messageId: string }) {
-  const frames: readonly ((spaceId: string) => SentFrame)[] = [
+  const frames: readonly ((spaceId: string) => UncheckedFrame)[] = [
     (spaceId) => ({ type: 'subscribe', spaces: { [spaceId]: null } }),
     (spaceId) => ({ type: 'send_message', clientId: 'c', spaceId, content: 'hi' }),
     (spaceId) => ({

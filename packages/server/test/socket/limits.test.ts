@@ -1,7 +1,7 @@
 import { scriptKind, type Agent, type AgentKind } from '@conch/agents';
 import { DATABASES } from '@conch/test-databases/vitest';
-import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { TestClient } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
@@ -17,7 +17,7 @@ const GUIDE = [
   { do: { say: 'It is found.' } },
 ];
 
-/** Agents that answer when they are let. */
+/** Agents that answer only after `open` is called. */
 function gated() {
   const gate = Promise.withResolvers<void>();
   const agent: Agent = {
@@ -25,18 +25,18 @@ function gated() {
     // oxlint-disable-next-line require-yield -- an agent that only answers
     async *run() {
       await gate.promise;
-      return { kind: 'answered', text: 'Found.', usage: { tokens: 0, costUsd: 0 } };
+      return { kind: 'answered', content: 'Found.', usage: { tokens: 0, costUsd: 0 } };
     },
   };
   const kind: AgentKind = { name: 'gated', agentOf: () => ({ ok: true, agent }) };
   return { kind, open: () => gate.resolve() };
 }
 
-const limitsOf = (client: Client, spaceId: string) =>
+const limitsOf = (client: TestClient, spaceId: string) =>
   client.call('readLimits', { params: { spaceId } });
 
 describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
-  test('go to who watches as they are used up, and are then what a fetch says', async () => {
+  test('reach watchers as they are used up, and match a fetch', async () => {
     const finder = gated();
     const { owner } = await openServer(kind, { kinds: [scriptKind, finder.kind] });
     const { spaceId } = await makeRoom(owner, { agents: { Guide: GUIDE } });
@@ -62,8 +62,8 @@ describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
   });
 });
 
-describe.each(DATABASES.slice(0, 1))('the limits of a space, asked for, on $name', (kind) => {
-  test('are numbers of every limit, with none where none is set', async () => {
+describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) => {
+  test('have numbers for every kind, and null for a limit that is not set', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       settings: { dayBudget: { maxTokens: null, maxCostUsd: 2 } },
@@ -79,7 +79,7 @@ describe.each(DATABASES.slice(0, 1))('the limits of a space, asked for, on $name
     ]);
   });
 
-  test('are only for who may read the space', async () => {
+  test('are visible only to people who can read the space', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const stranger = await person('Mallory');
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('the limits of a space, asked for, on $name
     expect(code).toBe(ofSpace);
   });
 
-  test('that are changed are told at once', async () => {
+  test('are sent at once when they change', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const watcher = await connect(owner);
@@ -99,7 +99,22 @@ describe.each(DATABASES.slice(0, 1))('the limits of a space, asked for, on $name
     expect(items[0]).toEqual({ kind: 'turns', used: 0, reserved: 0, limit: 7 });
   });
 
-  test('that are as before are not told again', async () => {
+  test('are sent from the committed state, without a read', async () => {
+    const { owner, server } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, { agents: { Guide: [{ do: { say: 'Yes.' } }] } });
+    const watcher = await connect(owner);
+    await watcher.follow(spaceId);
+    const reads = vi.spyOn(server.conch.read, 'limits');
+    const params = { spaceId };
+    await owner.call('postMessage', { params, body: { content: '@Guide go' } });
+    await watcher.nextOf('limits', ({ items: [turns] }) => turns?.used === 1);
+    await owner.call('changeSpace', { params, body: { settings: { turnLimit: 7 } } });
+    const { items } = await watcher.nextOf('limits', ({ items: [turns] }) => turns?.limit === 7);
+    expect(reads).not.toHaveBeenCalled();
+    expect(items).toEqual((await limitsOf(owner, spaceId)).items);
+  });
+
+  test('are not sent again unchanged', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const watcher = await connect(owner);

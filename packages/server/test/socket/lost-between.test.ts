@@ -3,14 +3,14 @@ import type { ServerFrame } from '@conch/protocol';
 import { systemClock } from '@conch/runtime';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Channel } from '../../src/socket/channel.ts';
-import type { Reader } from '../../src/socket/reader.ts';
+import { Channel } from '../../src/socket/spaces/channel.ts';
+import type { SpaceReader } from '../../src/socket/spaces/reader.ts';
 import { FrameMaker } from '../../src/wire/frame-maker.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
-/** A channel to a space in which something has been said. */
+/** A channel of a space with one message. */
 async function channelOf(kind: (typeof DATABASES)[number]) {
   const { owner, server } = await openServer(kind);
   const { conch } = server;
@@ -24,15 +24,23 @@ async function channelOf(kind: (typeof DATABASES)[number]) {
     members: () => Promise.resolve([]),
     tickPosts: () => Promise.resolve([]),
   });
-  const parts = { conch, clock: systemClock, spaceId, make, coalesceMs: 1, failed: () => {} };
+  const parts = {
+    conch,
+    clock: systemClock,
+    spaceId,
+    make,
+    coalesceMs: 1,
+    fellBehind: () => {},
+    caughtUp: () => {},
+  };
   const channel = new Channel(parts, (await conch.read.head(spaceId)).seq);
   void channel.run();
   onTestFinished(() => channel.close());
   return { channel, say };
 }
 
-/** May read each time it is asked, until it is lost: then what is sent to it is too much. */
-class Loser implements Reader {
+/** A reader that loses its access at a given moment. It must not be sent anything after that. */
+class Loser implements SpaceReader {
   readonly sent: string[] = [];
   isLost = false;
   readonly #settled = Promise.withResolvers<void>();
@@ -42,7 +50,7 @@ class Loser implements Reader {
     this.#isLostWhenReady = isLostWhenReady;
   }
 
-  /** It was sent something, or has been told that it may read no more. */
+  /** Resolves when the reader has been sent something, or its access was checked after the loss. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }
@@ -52,7 +60,7 @@ class Loser implements Reader {
   readonly ready = (): Promise<boolean> => {
     const mayRead = !this.isLost;
     if (!mayRead) this.#settled.resolve();
-    // As if it were taken away after the answer was found, and before it is used.
+    // Simulates a loss between the check and the use of its result.
     this.isLost ||= this.#isLostWhenReady;
     return Promise.resolve(mayRead);
   };
@@ -64,12 +72,12 @@ class Loser implements Reader {
   };
 }
 
-describe.each(DATABASES.slice(0, 1))('access that is lost between question and answer', (kind) => {
+describe.each(DATABASES.slice(0, 1))('access that is lost between check and delivery', (kind) => {
   test.each([
     ['what was missed', 0],
     ['that it must begin anew', 1_000],
     ['that it is live, and what is being said', null],
-  ])('[P-5] a reader who loses a space while caught up is not told %s', async (_, after) => {
+  ])('[P-5] a reader that loses a space while catching up does not get %s', async (_, after) => {
     const { channel } = await channelOf(kind);
     const reader = new Loser({ isLostWhenReady: true });
     channel.join(reader, { after });
@@ -77,7 +85,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between question and a
     expect(reader.sent).toEqual([]);
   });
 
-  test('[P-5] a reader who loses a space while live is not told what happens next', async () => {
+  test('[P-5] a live reader that loses a space does not get the next event', async () => {
     const { channel, say } = await channelOf(kind);
     const reader = new Loser({ isLostWhenReady: false });
     channel.join(reader, { after: null });
@@ -85,7 +93,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between question and a
     expect(reader.sent).toEqual(['subscribed']);
     reader.isLost = true;
     const asked = Promise.withResolvers<void>();
-    const other: Reader = {
+    const other: SpaceReader = {
       mayTake: () => true,
       ready: () => Promise.resolve(true),
       send: ({ seq }) => void (seq !== null && asked.resolve()),
@@ -96,7 +104,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between question and a
     expect(reader.sent).toEqual(['subscribed']);
   });
 
-  test('[P-5] who loses a space while its channel is opened is told that, and nothing else', async () => {
+  test('[P-5] a person who loses a space while its channel opens gets unsubscribed, and nothing else', async () => {
     const { owner, person, server } = await openServer(kind);
     const ada = await person('Ada');
     const { id: memberId } = await ada.call('readMe');

@@ -2,7 +2,7 @@ import { CLOSE_CODES, PROTOCOL_VERSION } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { answerTo } from '../support/answer-to.ts';
 import { openServer } from '../support/open-server.ts';
 import { ShiftedClock } from '../support/shifted-clock.ts';
@@ -10,12 +10,12 @@ import { connect, openSocket, refusedSocket } from '../support/socket-client.ts'
 
 const HELLO = { type: 'hello', protocol: PROTOCOL_VERSION } as const;
 
-async function ticketOf(client: Client): Promise<string> {
+async function ticketOf(client: TestClient): Promise<string> {
   return (await client.call('makeTicket')).ticket;
 }
 
 describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
-  test('hello with the cookie and its ticket is answered by ready, with who they are', async () => {
+  test('hello with a cookie and its ticket is answered by ready, with the id of the person', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
     const socket = await connect(owner);
     const [ready] = socket.frames;
@@ -30,13 +30,13 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.frames[0]?.type).toBe('ready');
   });
 
-  test('who has said nothing in time is closed with hello-late', async () => {
+  test('a socket without a hello in time is closed with hello-late', async () => {
     const { owner } = await openServer(kind, { limits: { helloMs: 1 } });
     const socket = await openSocket(owner);
     expect((await socket.closed).code).toBe(CLOSE_CODES['hello-late']);
   });
 
-  test('who has said hello in time stays', async () => {
+  test('a socket with a hello in time stays open', async () => {
     const clock = new ManualClock();
     const { owner } = await openServer(kind, { clock, limits: { helloMs: 5_000 } });
     const socket = await connect(owner);
@@ -45,7 +45,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.isOpen).toBe(true);
   });
 
-  test('who speaks another version is told which one, and closed with version-mismatch', async () => {
+  test('another protocol version is refused with the right one, and closed with version-mismatch', async () => {
     const { owner } = await openServer(kind);
     const socket = await openSocket(owner);
     socket.send({ type: 'hello', protocol: 999, ticket: await ticketOf(owner) });
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await socket.closed).code).toBe(CLOSE_CODES['version-mismatch']);
   });
 
-  test('what is said before hello is refused, and does nothing', async () => {
+  test('a frame before hello is refused and has no effect', async () => {
     const { owner, server } = await openServer(kind);
     const { id: spaceId } = await server.conch.spaces.create({ name: 'Room' });
     const socket = await openSocket(owner);
@@ -71,20 +71,23 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     ['an empty ticket', async () => ''],
     [
       'the ticket of another session of the same person',
-      async (_: Client, elsewhere: Client) => ticketOf(elsewhere),
+      async (_: TestClient, elsewhere: TestClient) => ticketOf(elsewhere),
     ],
-  ])('[T4] a cookie with %s opens nothing: bad-ticket and signed-out', async (_, ticketFor) => {
-    const { owner, server, stranger } = await openServer(kind);
-    const { id } = await owner.call('readMe');
-    const elsewhere = stranger();
-    const link = await server.signInLink(id);
-    await elsewhere.call('setUp', { body: { token: new URL(link).hash.split('=')[1] ?? '' } });
-    const ticket = await ticketFor(owner, elsewhere);
-    const socket = await openSocket(owner);
-    socket.send({ ...HELLO, ...(ticket === undefined ? {} : { ticket }) });
-    expect((await socket.nextOf('error')).problem.code).toBe('bad-ticket');
-    expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
-  });
+  ])(
+    '[T4] a cookie with %s is refused with bad-ticket and closed with signed-out',
+    async (_, ticketFor) => {
+      const { owner, server, stranger } = await openServer(kind);
+      const { id } = await owner.call('readMe');
+      const elsewhere = stranger();
+      const link = await server.signInLink(id);
+      await elsewhere.call('setUp', { body: { token: new URL(link).hash.split('=')[1] ?? '' } });
+      const ticket = await ticketFor(owner, elsewhere);
+      const socket = await openSocket(owner);
+      socket.send({ ...HELLO, ...(ticket === undefined ? {} : { ticket }) });
+      expect((await socket.nextOf('error')).problem.code).toBe('bad-ticket');
+      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+    },
+  );
 
   test('[T4] a ticket opens one socket, once', async () => {
     const { owner } = await openServer(kind);
@@ -97,7 +100,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(first.isOpen).toBe(true);
   });
 
-  test('[T4] a ticket is good for half a minute', async () => {
+  test('[T4] a ticket works for half a minute', async () => {
     const clock = new ShiftedClock();
     const { owner } = await openServer(kind, { clock });
     const [early, late] = [await ticketOf(owner), await ticketOf(owner)];
@@ -110,7 +113,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await second.closed).code).toBe(CLOSE_CODES['signed-out']);
   });
 
-  test('[T4] a session that ended while its socket was opened says hello in vain', async () => {
+  test('[T4] a session that ended while its socket was opening is refused at hello', async () => {
     const { owner } = await openServer(kind);
     const page = owner.copy();
     const ticket = await ticketOf(page);
@@ -121,7 +124,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.frames).toEqual([]);
   });
 
-  test('[T6] without a credential, with a wrong one, and with an agent’s there is no socket', async () => {
+  test('[T6] a missing or wrong credential, or an agent’s token, opens no socket', async () => {
     const { owner, stranger } = await openServer(kind);
     const body = { name: 'Ann', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await owner.call('addAgent', { body });
@@ -143,13 +146,13 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     });
   });
 
-  test('[T6] a wrong token is not made up for by a good cookie', async () => {
+  test('[T6] a wrong token is refused even with a good cookie', async () => {
     const { owner } = await openServer(kind);
     const headers = { authorization: 'Bearer wrong' };
     expect((await refusedSocket(owner, { headers })).problem.code).toBe('bad-token');
   });
 
-  test('[T4] a token or a ticket in the address is never looked at', async () => {
+  test('[T4] a token or a ticket in the query is ignored', async () => {
     const { owner, origin } = await openServer(kind);
     const { secret } = await owner.call('makeMyToken', { body: { name: 'tool' } });
     const ticket = await ticketOf(owner);
@@ -159,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     }
   });
 
-  test('[T14] after the fifth failed try within ten seconds others are told to wait', async () => {
+  test('[T14] after five failed attempts within ten seconds the next one must wait', async () => {
     const { stranger } = await openServer(kind);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await refusedSocket(stranger())).status).toBe(401);
@@ -169,13 +172,13 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
   });
 
-  test('[T14] failed tries from the same address do not keep out who has a good credential', async () => {
+  test('[T14] failed attempts from the same address do not keep out a person with a good credential', async () => {
     const { owner, stranger } = await openServer(kind);
     for (let tries = 0; tries < 10; tries += 1) await refusedSocket(stranger());
     expect((await connect(owner)).isOpen).toBe(true);
   });
 
-  test('[T14] behind a proxy the tries of one address are not those of another', async () => {
+  test('[T14] behind a proxy the attempts are counted for each address', async () => {
     const { stranger } = await openServer(kind, { config: { isBehindProxy: true } });
     const from = (address: string) => ({
       headers: { 'x-forwarded-for': `203.0.113.9, ${address}` },
@@ -186,7 +189,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await refusedSocket(stranger(), from('198.51.100.2'))).status).toBe(401);
   });
 
-  test('[T14] one person has so many sockets and no more, also when they come at once', async () => {
+  test('[T14] the number of sockets of a person is limited, even when they open at once', async () => {
     const { owner, person } = await openServer(kind, { limits: { socketsPerPerson: 3 } });
     const ann = await person('Ann');
     const tried = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(async () => openSocket(owner)));
@@ -198,17 +201,17 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await connect(ann)).isOpen).toBe(true);
   });
 
-  test('a socket that was left makes room for another', async () => {
+  test('a closed socket makes room for another', async () => {
     const { owner } = await openServer(kind, { limits: { socketsPerPerson: 1 } });
     const first = await connect(owner);
     await first.leave();
-    // The server hears of it when it does: whoever was refused comes again.
+    // The server notices the closed socket a little later, so a refused client tries again.
     let second = await openSocket(owner).catch(() => null);
     while (second === null) second = await openSocket(owner).catch(() => null);
     expect(second.isOpen).toBe(true);
   });
 
-  test('there is no socket of people anywhere but at /ws', async () => {
+  test('only /ws opens a socket for people', async () => {
     const { owner, origin } = await openServer(kind);
     const headers = [`Host: ${new URL(origin).host}`, `Origin: ${origin}`];
     const cookie = `Cookie: ${owner.cookie ?? ''}`;
@@ -225,7 +228,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('a socket that does not answer the heartbeat is ended; one that does is not', async () => {
+  test('a socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 250 } });
     const [alive, dead] = [await connect(owner), await connect(owner, { isDeaf: true })];
     expect((await dead.closed).code).toBe(1006);
@@ -233,7 +236,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(alive.isOpen).toBe(true);
   });
 
-  test('[P-3] a session that ends by itself ends its sockets at the next heartbeat', async () => {
+  test('[P-3] a session that expires closes its sockets at the next heartbeat', async () => {
     const clock = new ShiftedClock();
     const { owner } = await openServer(kind, { clock, limits: { heartbeatMs: 20 } });
     const socket = await connect(owner);

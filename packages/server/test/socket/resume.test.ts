@@ -1,21 +1,23 @@
-import type { MemberId, SpaceId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { testSize } from '../../../../scripts/test-sizes.ts';
+import { testSize } from '../../../../scripts/checks/test-sizes.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
-import { newGuest, steps, threeAgents, wander } from './wander.ts';
+import { newGuest, steps, threeAgents, wander } from './support/wander.ts';
 
-/** So many clients at once, each in a space of its own. */
+/** The number of clients at once, each in a separate space. */
 const AT_ONCE = 8;
 
-/** And so many with one server: a test of all of them would take minutes on a busy machine. */
+/**
+ * The number of clients for one server. A test with all of them would take minutes on a busy
+ * machine.
+ */
 const TOGETHER = 100;
 
-describe.each(DATABASES)('a client that comes back, on $name', (kind) => {
-  // One in five comes back to a server on PostgreSQL.
+describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
+  // One client in five runs on PostgreSQL.
   const clients = Math.ceil(testSize('resumes') * (kind.name === 'SQLite' ? 0.8 : 0.2));
   const groups = Array.from({ length: Math.ceil(clients / TOGETHER) }, (_, nth) => ({
     first: nth * TOGETHER + 1,
@@ -23,7 +25,7 @@ describe.each(DATABASES)('a client that comes back, on $name', (kind) => {
   }));
 
   test.each(groups)(
-    '[I-9] shows after any cuts what a fresh fetch shows: nothing missed, twice or out of order ($first to $last)',
+    '[I-9] shows after any cuts the same as a fresh fetch, with nothing missed, doubled or reordered ($first to $last)',
     async ({ first, last }) => {
       const opened = await openServer(kind, { limits: { socketsPerPerson: 1_000 } });
       const agents = await threeAgents(opened.owner);
@@ -35,13 +37,13 @@ describe.each(DATABASES)('a client that comes back, on $name', (kind) => {
           const guest = await newGuest(opened, `Guest ${rounds}`);
           await Promise.all(all.map(async (script) => wander({ opened, agents, guest }, script)));
         }),
-        // A shorter script says no more, and to look for one takes minutes.
+        // Shrinking takes minutes, and a shorter script explains no more.
         { numRuns: Math.ceil((last - first + 1) / AT_ONCE), endOnFailure: true },
       );
     },
   );
 
-  test('[I-9] who has seen what did not happen is told to begin anew, and is then told what happens', async () => {
+  test('[I-9] with an event number from the future gets a resync, and then the next events', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -55,16 +57,16 @@ describe.each(DATABASES)('a client that comes back, on $name', (kind) => {
     expect([message.content, message.seq]).toEqual(['after', seq + 1]);
   });
 
-  test('[I-9] who has missed more than 2,000 events is told so, and who has missed 2,000 is told all', async () => {
+  test('[I-9] that missed more than 2,000 events gets a resync, and one that missed 2,000 gets all of them', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { id: from } = await owner.call('readMe');
-    const { seq: begin } = await server.conch.read.head(spaceId as SpaceId);
+    const { seq: begin } = await server.conch.read.head(spaceId);
     const post = (nth: number) =>
       server.conch.post({
-        spaceId: spaceId as SpaceId,
-        from: from as MemberId,
-        text: `number ${nth}`,
+        spaceId: spaceId,
+        from: from,
+        content: `number ${nth}`,
       });
     await Promise.all(Array.from({ length: 2_001 }, (_, nth) => post(nth)));
     const head = begin + 2_001;
@@ -77,7 +79,7 @@ describe.each(DATABASES)('a client that comes back, on $name', (kind) => {
     expect(seqs).toEqual(Array.from({ length: 2_000 }, (_, nth) => begin + 2 + nth));
   });
 
-  test('[I-9] who subscribes twice at once is told each event after its place, from then on once', async () => {
+  test('[I-9] that subscribes many times at once gets every event, and later events once', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -100,7 +102,7 @@ describe.each(DATABASES)('a client that comes back, on $name', (kind) => {
     expect(seqs().length).toBe(before + 1);
   });
 
-  test('[I-9] a client that fetched more than its node has heard of goes on from there', async () => {
+  test('[I-9] that fetched more than its node has seen continues from there', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

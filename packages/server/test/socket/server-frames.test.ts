@@ -1,3 +1,4 @@
+import type { Agent, AgentKind } from '@conch/agents';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { makeRoom } from '../support/make-room.ts';
@@ -5,11 +6,13 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES)('frames of the server, on $name', (kind) => {
-  test('members, settings, runs, chains and the counter of turns come as frames of their events', async () => {
-    const { owner, person } = await openServer(kind);
-    const { spaceId, agent } = await makeRoom(owner, {
-      agents: { Ann: [{ do: { say: 'here' } }] },
-      settings: { policy: 'broadcast' },
+  test('members, settings, runs, chains and the turn counter arrive as frames of their events', async () => {
+    const told = Promise.withResolvers<void>();
+    const slow = speaksBefore(told.promise);
+    const { owner, person } = await openServer(kind, { kinds: [slow] });
+    const ann = await owner.call('addAgent', { body: { name: 'Ann', kind: 'slow', config: {} } });
+    const { id: spaceId } = await owner.call('makeSpace', {
+      body: { name: 'Room', memberIds: [ann.id], settings: { policy: 'broadcast' } },
     });
     const params = { spaceId };
     const socket = await connect(owner);
@@ -25,11 +28,12 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect((await socket.nextOf('space')).spaceId).toBe(spaceId);
     await owner.call('postMessage', { params, body: { content: 'hi' } });
     const offered = await socket.nextOf('run');
-    expect(offered).toMatchObject({ state: 'offered', agentId: agent('Ann'), outcome: null });
+    expect(offered).toMatchObject({ state: 'offered', agentId: ann.id, outcome: null });
     expect((await socket.nextOf('decision')).decision.gotFloor).toMatchObject([
-      { agentId: agent('Ann'), runId: offered.runId },
+      { agentId: ann.id, runId: offered.runId },
     ]);
     const { messageId } = await socket.nextOf('stream_start');
+    told.resolve();
     const { message } = await socket.nextOf('message');
     expect(message.id).toBe(messageId);
     await socket.nextOf('decision', ({ decision }) => decision.event === 'run-ended');
@@ -41,7 +45,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.nextOf('stream_end')).toMatchObject({ messageId, outcome: 'responded' });
   });
 
-  test('an agent that becomes one of another kind is told of as that, also to who is no admin', async () => {
+  test('people who are no admins see the new kind of an agent', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId, agent } = await makeRoom(owner, {
@@ -59,7 +63,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     ]);
   });
 
-  test('[I-9] a role that was changed is an event of its space, for those who watch and those who come back', async () => {
+  test('[I-9] a changed role is an event of its space, for watchers and for clients that reconnect', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });
@@ -79,7 +83,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await later.seen('member')).toEqual(told);
   });
 
-  test('what happens in a forum comes as forum:post and forum:reply with its message', async () => {
+  test('posts in a forum arrive as forum:post and forum:reply', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
     const socket = await connect(owner);
@@ -87,7 +91,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     const opened = await owner.call('openThread', {
       body: { spaceId: spaceId, title: 'Tea', content: 'green or black?' },
     });
-    expect(await socket.nextOf('forum:post')).toMatchObject({ title: 'Tea', authorName: 'Olga' });
+    expect(await socket.nextOf('forum:post')).toMatchObject({ title: 'Tea', senderName: 'Olga' });
     const threadId = opened.threadId;
     const frame = { type: 'send_message', clientId: 'r', content: 'both', threadId } as const;
     const ack = await socket.ask({ ...frame, spaceId: spaceId });
@@ -95,7 +99,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.seen('forum:reply')).toMatchObject({ threadId, title: 'Tea' });
   });
 
-  test('what takes a bubble away comes as the outcome of its stream', async () => {
+  test('a run that posts no answer ends with its outcome', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: {
@@ -116,7 +120,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect([...outcomes].toSorted()).toEqual(['failed', 'passed', 'skipped']);
   });
 
-  test('[I-18] a run that fails without a word says why, for machines and for people', async () => {
+  test('[I-18] a run that fails without text gives its failure as a code and in words', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Ann: [{ do: { fail: 'broken' } }] },
@@ -132,3 +136,15 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await owner.call('readRun', { params: { spaceId, runId } })).toMatchObject(why);
   });
 });
+
+/** An agent that streams its first word, and ends when `told` resolves. */
+function speaksBefore(told: Promise<void>): AgentKind {
+  const agent: Agent = {
+    async *run() {
+      yield { kind: 'delta', text: 'here' };
+      await told;
+      return { kind: 'answered', content: 'here' };
+    },
+  };
+  return { name: 'slow', agentOf: () => ({ ok: true, agent }) };
+}

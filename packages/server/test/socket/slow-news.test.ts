@@ -3,20 +3,20 @@ import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Channel } from '../../src/socket/channel.ts';
-import type { Parcel, Reader } from '../../src/socket/reader.ts';
+import { Channel } from '../../src/socket/spaces/channel.ts';
+import type { Parcel, SpaceReader } from '../../src/socket/spaces/reader.ts';
 import { FrameMaker } from '../../src/wire/frame-maker.ts';
 import { makeForum } from '../support/make-forum.ts';
 import { openServer } from '../support/open-server.ts';
 
-/** Takes what it is sent, until it is full; then nothing, until there is room. */
-class Slow implements Reader {
+/** A reader that accepts frames until it is filled, and again after it is drained. */
+class Slow implements SpaceReader {
   readonly frames: ServerFrame[] = [];
   #room: PromiseWithResolvers<void> | null = null;
   #asked = Promise.withResolvers<void>();
   #wake: () => void = () => {};
 
-  /** Resolves when somebody waits for room. */
+  /** Makes the reader full. Resolves when a sender waits for room. */
   fill(): Promise<void> {
     this.#room = Promise.withResolvers();
     this.#asked = Promise.withResolvers();
@@ -55,7 +55,7 @@ class Slow implements Reader {
 }
 
 describe.each(DATABASES)('a slow reader of a forum, on $name', (kind) => {
-  test('[I-9] [I-10] is told of people’s posts when there is room again, each once', async () => {
+  test('[I-9] [I-10] gets the news of people’s posts when it has room again, each once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind);
     const { owner, server } = opened;
@@ -68,7 +68,15 @@ describe.each(DATABASES)('a slow reader of a forum, on $name', (kind) => {
       members: () => Promise.resolve([]),
       tickPosts: () => Promise.resolve([]),
     });
-    const parts = { conch, clock, spaceId, make, coalesceMs: 1, failed: () => {} };
+    const parts = {
+      conch,
+      clock,
+      spaceId,
+      make,
+      coalesceMs: 1,
+      fellBehind: () => {},
+      caughtUp: () => {},
+    };
     const channel = new Channel(parts, (await conch.read.head(spaceId)).seq);
     void channel.run();
     onTestFinished(() => channel.close());

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@conch/protocol';
 import { ManualClock } from '@conch/runtime/testing';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { TestClient } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import {
@@ -11,7 +11,7 @@ import {
   inOrder,
   NOTHING_SHOWN,
   shownAfter,
-  type Shown,
+  type ClientView,
 } from '../support/shown.ts';
 import { connect, type SocketClient } from '../support/socket-client.ts';
 
@@ -28,8 +28,8 @@ const speaking = (chunkMs: number) =>
 
 const textsIn = (frames: readonly ServerFrame[]) =>
   frames.flatMap((frame) =>
-    frame.type === 'message' && frame.message.author?.kind === 'agent'
-      ? [[frame.message.author.name, frame.message.content] as const]
+    frame.type === 'message' && frame.message.sender?.kind === 'agent'
+      ? [[frame.message.sender.name, frame.message.content] as const]
       : [],
   );
 
@@ -41,7 +41,7 @@ async function untilAllEnded(socket: SocketClient): Promise<void> {
   for (let nth = 0; nth < 3; nth += 1) await socket.nextOf('stream_end');
 }
 
-async function askAll(client: Client, spaceId: string): Promise<string> {
+async function askAll(client: TestClient, spaceId: string): Promise<string> {
   const body = { content: 'all of you' };
   return (await client.call('postMessage', { params: { spaceId }, body })).messageId;
 }
@@ -56,7 +56,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     return { ...opened, spaceId };
   }
 
-  test('[I-11] three agents that speak at once never mix: each stream is its message, piece by piece', async () => {
+  test('[I-11] three agents that speak at once never mix, and each stream equals its message', async () => {
     const { owner, spaceId } = await room(1);
     const socket = await connect(owner);
     await socket.follow(spaceId);
@@ -82,14 +82,14 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(chunks.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('[I-11] who joins in the middle sees the text so far, and then the rest', async () => {
+  test('[I-11] a client that joins in the middle gets the text so far, and then the rest', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
     const first = await connect(owner);
     await first.follow(spaceId);
     const asked = await askAll(owner, spaceId);
     for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
-    // Twenty words each, one for each second.
+    // Twenty words each, one per second.
     for (let nth = 0; nth < 20; nth += 1) await pass(clock, 1_000);
     const late = await connect(owner);
     const { streams } = await late.follow(spaceId);
@@ -108,7 +108,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     );
   });
 
-  test('[I-11] the first who looks at all is told of every stream that runs', async () => {
+  test('[I-11] the first watcher learns of every running stream', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
     await askAll(owner, spaceId);
@@ -119,10 +119,10 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(streams.length).toBe(3);
   });
 
-  test('[I-11] a cut of 30 seconds in mid-stream loses, doubles and reorders nothing', async () => {
+  test('[I-11] a cut of 30 seconds during streams loses, doubles and reorders nothing', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
-    let shown: Shown = await fetched(owner, spaceId);
+    let shown: ClientView = await fetched(owner, spaceId);
     const first = await connect(owner);
     await first.follow(spaceId, shown.seq);
     await askAll(owner, spaceId);
@@ -141,10 +141,10 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
-  test('[I-11] a cut in mid-stream that lasts longer than the streams leaves no bubble behind', async () => {
+  test('[I-11] a cut that outlasts the streams leaves no unfinished stream behind', async () => {
     const clock = new ManualClock();
     const { owner, spaceId, server } = await room(1_000, { clock });
-    let shown: Shown = await fetched(owner, spaceId);
+    let shown: ClientView = await fetched(owner, spaceId);
     const first = await connect(owner);
     await first.follow(spaceId, shown.seq);
     await askAll(owner, spaceId);
@@ -162,9 +162,9 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
-  test('[I-11] many cuts while three agents speak, by the real clock: what is shown is what there is', async () => {
+  test('[I-11] with many cuts in real time while three agents speak, the client shows the true state', async () => {
     const { owner, spaceId, server } = await room(5);
-    let shown: Shown = await fetched(owner, spaceId);
+    let shown: ClientView = await fetched(owner, spaceId);
     await askAll(owner, spaceId);
     for (let cuts = 0; cuts < 15; cuts += 1) {
       const socket = await connect(owner);
@@ -182,7 +182,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
   });
 });
 
-/** Lets time pass, and everything that it wakes come to rest. */
+/** Advances the clock and lets all woken work run. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   clock.advance(ms);
   await new Promise((resolve) => {
@@ -190,7 +190,7 @@ async function pass(clock: ManualClock, ms: number): Promise<void> {
   });
 }
 
-/** Lets time pass until something has happened. */
+/** Advances the clock until a promise resolves. */
 async function passUntil(clock: ManualClock, happened: Promise<unknown>): Promise<void> {
   const waiting = { isOver: false };
   const noted = happened.then(() => {

@@ -5,7 +5,7 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name', (kind) => {
-  /** A space with an agent that waits for a tool until it is let go on. */
+  /** A space with an agent that waits for a tool until the test answers. */
   async function room() {
     const answered = Promise.withResolvers<string>();
     const agent: Agent = {
@@ -13,7 +13,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
         yield { kind: 'delta', text: 'Let me see. ' };
         uses?.('far.forecast');
         const text = await answered.promise.finally(() => uses?.(null));
-        return { kind: 'answered', text: `Let me see. ${text}` };
+        return { kind: 'answered', content: `Let me see. ${text}` };
       },
     };
     const user: AgentKind = { name: 'user', agentOf: () => ({ ok: true, agent }) };
@@ -28,7 +28,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     return { ...opened, spaceId, agentId: id, answered, ask };
   }
 
-  test('[I-11] goes by as a frame with its name, and as another when it has answered', async () => {
+  test('[I-11] arrives as a frame with its name, and as another one when it has answered', async () => {
     const { owner, spaceId, agentId, answered, ask } = await room();
     const socket = await connect(owner);
     await socket.follow(spaceId);
@@ -41,7 +41,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     expect(await socket.nextOf('run_tool')).toEqual({ ...about, tool: null });
   });
 
-  test('[I-11] is told to who joins in the middle, after the streams that run', async () => {
+  test('[I-11] is sent to a client that joins in the middle, after the running streams', async () => {
     const { owner, spaceId, answered, ask } = await room();
     const first = await connect(owner);
     await first.follow(spaceId);
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     expect(last.frames.map(({ type }) => type)).not.toContain('run_tool');
   });
 
-  test('[P-1] is told to nobody who may not read the space', async () => {
+  test('[P-1] is not sent to people who cannot read the space', async () => {
     const { owner, person, spaceId, answered, ask } = await room();
     const socket = await connect(owner);
     await socket.follow(spaceId);

@@ -7,12 +7,12 @@ import { connect } from '../support/socket-client.ts';
 
 const SPACE = '019b7a10-0000-7000-8000-00000000000a';
 
-/** So many objects in each other. */
+/** This many objects nested in each other. */
 function nested(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 }
 
-describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
   test.each([
     ['what is not JSON', 'hello there', 'bad-json'],
     ['nothing', '', 'bad-json'],
@@ -32,7 +32,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     ['a subscribe to nothing', '{"type":"subscribe","spaces":{}}', 'bad-input'],
     ['a place before the first', `{"type":"subscribe","spaces":{"${SPACE}":-1}}`, 'bad-input'],
     ['a clientId that is empty', '{"type":"stop","clientId":""}', 'bad-input'],
-  ])('[T15] %s is refused by its code, and the socket stays open', async (_, text, code) => {
+  ])('[T15] %s is refused with its code, and the socket stays open', async (_, text, code) => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw(text);
@@ -40,7 +40,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     await socket.sync();
   });
 
-  test('an unknown frame is answered with the list of those that there are', async () => {
+  test('the refusal of an unknown frame lists the known ones', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw('{"type":"shout"}');
@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     for (const { shape } of clientFrame.options) expect(problem.detail).toContain(shape.type.value);
   });
 
-  test('a frame with a mistake is answered with its clientId or ref, and with the field', async () => {
+  test('the refusal of a wrong frame names its clientId or ref, and the field', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw(`{"type":"send_message","clientId":"c7","spaceId":"${SPACE}"}`);
@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     expect((await socket.nextOf('error')).clientId).toBe(null);
   });
 
-  test('a binary frame is not read', async () => {
+  test('a binary frame is refused', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw(Buffer.from('{"type":"ping","ref":"binary"}'));
@@ -73,7 +73,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     );
   });
 
-  test('[T14] a frame of more than 256 KiB closes the socket with 1009, one of 256 KiB does not', async () => {
+  test('[T14] a frame of more than 256 KiB closes the socket with 1009, and one of 256 KiB does not', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     const padded = (bytes: number): string => {
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     expect((await socket.closed).code).toBe(1009);
   });
 
-  test('[T14] after ten frames that cannot be read the socket is closed with not-understood', async () => {
+  test('[T14] ten unreadable frames close the socket with not-understood', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     for (let nth = 0; nth < 9; nth += 1) socket.sendRaw('nonsense');
@@ -96,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
   });
 
-  test('what was refused for another reason is not counted among them', async () => {
+  test('frames refused for another reason do not count as unreadable', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     for (let nth = 0; nth < 20; nth += 1) {
@@ -107,7 +107,7 @@ describe.each(DATABASES.slice(0, 1))('frames that cannot be read, on $name', (ki
     expect(socket.isOpen).toBe(true);
   });
 
-  test('what comes after the frame that closes a socket does nothing', async () => {
+  test('frames after the one that closes a socket have no effect', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const socket = await connect(owner);

@@ -9,6 +9,9 @@ test.each([
   ['darwin', { HOME: '/h' }, ['/h', 'Library', 'Application Support', 'conch']],
   ['win32', { LOCALAPPDATA: '/l' }, ['/l', 'conch']],
   ['linux', {}, [homedir(), '.local', 'share', 'conch']],
-] as const)('on %s with %j it is where users’ data is kept', (platform, env, parts) => {
-  expect(defaultDataDirectory(env, platform)).toBe(join(...parts));
-});
+] as const)(
+  'on %s with %j the data directory is in the place for user data',
+  (platform, env, parts) => {
+    expect(defaultDataDirectory(env, platform)).toBe(join(...parts));
+  },
+);

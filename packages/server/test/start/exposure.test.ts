@@ -24,7 +24,7 @@ test.each(['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'example.org', 'localhost.e
   },
 );
 
-test('on this machine alone nothing is asked for', () => {
+test('on loopback nothing is required', () => {
   expect(exposureProblems({ ...closed, host: '127.0.0.1' }, nobody)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test.each([
     ['--behind-proxy'],
   ],
   ['a token that can be guessed', { adminToken: 'admin', tls }, nobody, ['can be guessed']],
-] as const)('[First run 1] with %s others cannot reach it', (_, given, who, words) => {
+] as const)('[First run 1] with %s others cannot reach the server', (_, given, who, words) => {
   const problems = exposureProblems({ ...closed, ...given }, who);
   expect(problems).toHaveLength(words.length);
   words.forEach((word, at) => expect(problems[at]).toContain(word));
@@ -57,15 +57,15 @@ test.each([
   ['a token and TLS', { adminToken: token, tls }, nobody],
   ['a token and a proxy', { adminToken: token, ...proxied }, nobody],
   ['an admin with a password and TLS', { tls }, { hasAdminPassword: true }],
-] as const)('[First run 1] with %s others may reach it', (_, given, who) => {
+] as const)('[First run 1] with %s others can reach the server', (_, given, who) => {
   expect(exposureProblems({ ...closed, ...given }, who)).toEqual([]);
 });
 
-test('a token that can be guessed and a public origin in plain http are told about', () => {
+test('a token that can be guessed and a public origin with plain http give warnings', () => {
   const own = { host: '127.0.0.1', adminToken: 'admin', publicOrigin: 'http://conch.example' };
   expect(exposureWarnings(own)).toEqual([
-    'CONCH_ADMIN_TOKEN is short enough to be guessed.',
-    'http://conch.example is plain http: what people send there can be read on the way.',
+    'CONCH_ADMIN_TOKEN is short and can be guessed. Use a longer one.',
+    'http://conch.example is plain http, so others on the network can read what people send. Use https.',
   ]);
   expect(exposureWarnings({ ...own, adminToken: token, publicOrigin: 'http://[::1]:1' })).toEqual(
     [],

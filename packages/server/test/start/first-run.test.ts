@@ -21,7 +21,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     return { conch, database };
   }
 
-  test('[First run 3] [First run 10] a server that has nothing gets an owner and the demo, once', async () => {
+  test('[First run 3] [First run 10] an empty server gets an owner and the demo, once', async () => {
     const stage = await open();
     const { conch, database } = stage;
     const first = await firstRun(stage, withDemo);
@@ -39,7 +39,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(people).toMatchObject([{ id: first.ownerId, isAdmin: 1, passwordHash: null }]);
   });
 
-  test('[First run 3] nodes that start together make one owner and one demo', async () => {
+  test('[First run 3] nodes that start together create one owner and one demo', async () => {
     const place = await kind.forTest();
     const nodes = kind.name === 'PostgreSQL' ? 3 : 1;
     const stages = await Promise.all(
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
         return { conch, database };
       }),
     );
-    // SQLite has one process: there it is asked three times at once.
+    // SQLite has one process, which is asked three times at once.
     const asked = [...stages, ...stages, ...stages].slice(0, 3);
     const made = await Promise.all(asked.map((stage) => firstRun(stage, withDemo)));
     expect(new Set(made.map(({ ownerId }) => ownerId)).size).toBe(1);
@@ -61,14 +61,14 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect((await conch.spaces.list()).map(({ name }) => name)).toEqual(SPACES);
   });
 
-  test('without a demo there is nothing but the owner', async () => {
+  test('without the demo the server has only its owner', async () => {
     const stage = await open();
     const { hasMadeDemo } = await firstRun(stage, { hasDemo: false });
     expect(hasMadeDemo).toBe(false);
     expect(await stage.conch.agents.list()).toEqual([]);
   });
 
-  test('a server that has a space or an agent of its own gets no demo', async () => {
+  test('a server that already has a space or an agent gets no demo', async () => {
     const stage = await open();
     const config = [{ do: { say: 'Hello.' } }];
     await stage.conch.agents.create({ name: 'Mine', kind: 'script', config });
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(await stage.conch.spaces.list()).toEqual([]);
   });
 
-  test('a demo that was cut short while its agents were made is finished', async () => {
+  test('a demo interrupted while its agents were created is completed', async () => {
     const stage = await open();
     const config = [{ do: { skip: true } }];
     const { id } = await stage.conch.agents.create({ name: 'Guide', kind: 'script', config });
@@ -86,17 +86,17 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(members.map((member) => member.id)).toContain(id);
   });
 
-  test('[First run 3] the only person of a server without admin owns it, and their spaces', async () => {
+  test('[First run 3] without an admin, the only person becomes the owner of the server and of their spaces', async () => {
     const stage = await open();
     const { conch, database } = stage;
     const ana = await conch.people.create({ name: 'Ana' });
-    const { id: spaceId } = await conch.spaces.create({ name: 'Room', members: [ana.id] });
+    const { id: spaceId } = await conch.spaces.create({ name: 'Room', memberIds: [ana.id] });
     const { ownerId } = await firstRun(stage, withDemo);
     expect(ownerId).toBe(ana.id);
     expect(await database.read(() => rolesOf(ana.id))).toEqual([{ spaceId, role: 'owner' }]);
   });
 
-  test('[First run 3] someone who can sign in from elsewhere does not become admin by a restart', async () => {
+  test('[First run 3] a person with a password does not become admin by a restart', async () => {
     const stage = await open();
     const { conch, database } = stage;
     const eve = await conch.people.create({ name: 'Eve' });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(people.find(({ id }) => id === eve.id)?.isAdmin).toBe(0);
   });
 
-  test('the first admin stays the owner, and their password is known', async () => {
+  test('the first admin stays the owner, and it is known whether they have a password', async () => {
     const stage = await open();
     const { conch, database } = stage;
     await conch.people.create({ name: 'Ana' });

@@ -6,7 +6,7 @@ const OLLAMA = { preset: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', isAdded
 const lineOf = (...found: Parameters<typeof foundLine>[0]) =>
   foundLine(found, process.stdout).trim();
 
-test('models on this machine that nobody uses yet are told at the start', () => {
+test('models on this machine that are not in use are announced at the start', () => {
   expect(lineOf({ ...OLLAMA, models: ['llama3.2', 'qwen3'] })).toContain(
     'Ollama with llama3.2 and 1 more',
   );
@@ -16,11 +16,11 @@ test.each([
   ['are used already', [{ ...OLLAMA, models: ['llama3.2'], isAdded: true }]],
   ['are none', [{ ...OLLAMA, models: [] }]],
   ['are not there', []],
-])('models on this machine that %s are not told', (_, found) => {
+])('models on this machine that %s are not announced', (_, found) => {
   expect(lineOf(...found)).toBe('');
 });
 
-test('[T9] what listens on this machine cannot command the terminal by the name of a model', () => {
+test('[T9] a model name cannot send commands to the terminal', () => {
   const names = ['\u001B[2J', 'a\n  Open http://evil.example/#setup=1', 'x'.repeat(101)];
   expect(lineOf({ ...OLLAMA, models: names })).toBe('');
   expect(lineOf({ ...OLLAMA, models: [...names, 'hf.co/a/b:Q4_K_M'] })).toContain(

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { helpText } from '../../src/start/help-text.ts';
-import { SETTINGS, type Setting } from '../../src/start/settings.ts';
+import type { Setting } from '../../src/start/setting.ts';
+import { SETTINGS } from '../../src/start/settings.ts';
 
 const settings: readonly Setting<unknown>[] = Object.values(SETTINGS);
 
-test('what a setting does begins in one column, at least two blanks behind the longest name', () => {
+test('the help texts of all settings begin in one column, at least two spaces after the longest name', () => {
   const lines = helpText().split('\n');
   const columns = settings.map(({ flag, env, help }) => {
     const line = lines.find((one) => one.startsWith(`  ${flag === null ? env : `--${flag}`} `));

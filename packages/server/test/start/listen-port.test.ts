@@ -16,7 +16,7 @@ async function listen(port: number, address = host): Promise<Server> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-test('a free port is taken as it is', async () => {
+test('a free port is used as it is', async () => {
   const probe = await listen(0);
   const port = portOf(probe);
   probe.close();
@@ -25,7 +25,7 @@ test('a free port is taken as it is', async () => {
   expect(portOf(server)).toBe(port);
 });
 
-test('a port that was asked for and is taken is refused with what to do', async () => {
+test('a requested port that is taken is refused with advice', async () => {
   const port = portOf(await listen(0));
   await expect(listenOnPort({ host, port, isPortAsked: true }, listen)).rejects.toEqual(
     new StartRefused(
@@ -34,14 +34,14 @@ test('a port that was asked for and is taken is refused with what to do', async 
   );
 });
 
-test('the usual port moves on to the next one that is free', async () => {
+test('the default port moves on to the next free one', async () => {
   const port = portOf(await listen(0));
   const server = await listenOnPort({ host, port, isPortAsked: false }, listen);
   expect(portOf(server)).toBeGreaterThan(port);
   expect(portOf(server)).toBeLessThanOrEqual(port + 20);
 });
 
-test('where no port nearby is free it gives up with what to do', async () => {
+test('without a free port nearby the start is refused with advice', async () => {
   const tried: number[] = [];
   const full = (port: number): Promise<never> => {
     tried.push(port);
@@ -49,13 +49,13 @@ test('where no port nearby is free it gives up with what to do', async () => {
   };
   await expect(listenOnPort({ host, port: 2662, isPortAsked: false }, full)).rejects.toEqual(
     new StartRefused(
-      'The ports from 2662 to 2682 are all taken. Choose one with --port; 0 is any that is free.',
+      'The ports from 2662 to 2682 are all taken. Choose one with --port (0 means any free port).',
     ),
   );
   expect(tried).toHaveLength(21);
 });
 
-test('an address that this machine does not have is refused with what to do', async () => {
+test('an address that this machine does not have is refused with advice', async () => {
   const away = '192.0.2.1';
   const onAway = (port: number) => listen(port, away);
   await expect(listenOnPort({ host: away, port: 0, isPortAsked: true }, onAway)).rejects.toEqual(
@@ -63,7 +63,7 @@ test('an address that this machine does not have is refused with what to do', as
   );
 });
 
-test('any other failure stays what it is', async () => {
+test('any other error is passed on', async () => {
   const broken = new Error('broken');
   await expect(
     listenOnPort({ host, port: 1, isPortAsked: true }, () => Promise.reject(broken)),

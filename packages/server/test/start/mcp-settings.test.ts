@@ -26,7 +26,7 @@ mcp:
 `;
 
 describe('mcp: of conch.yaml', () => {
-  test('is read with what stands in the environment', () => {
+  test('is read together with its environment variables', () => {
     const found = read(YAML, { SEARCH_TOKEN: 'of-the-tests' });
     if (found.kind !== 'config') throw new Error(JSON.stringify(found));
     const plain = { approval: 'never', isOutbound: true, isPrivate: false };
@@ -60,13 +60,13 @@ describe('mcp: of conch.yaml', () => {
     ]);
   });
 
-  test('names the variable that is missing', () => {
+  test('reports the name of a missing variable', () => {
     expect(read(YAML)).toMatchObject({
-      problems: ['mcp.search.tokenFrom names SEARCH_TOKEN, which is not set; set it.'],
+      problems: ['mcp.search.tokenFrom names SEARCH_TOKEN, which is not set. Set it.'],
     });
   });
 
-  test('[T13] is refused without being repeated', () => {
+  test('[T13] is refused without repeating its values', () => {
     const found = read('mcp:\n  far: { url: "https://x.example", header: canary }\n');
     expect(JSON.stringify(found)).not.toContain('canary');
     expect(found).toMatchObject({

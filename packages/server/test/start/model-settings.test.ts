@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../src/start/read-config.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-type Given = Readonly<Record<string, string>>;
+type ModelSettings = Readonly<Record<string, string>>;
 
-function read(env: Given, yaml = '') {
+function read(env: ModelSettings, yaml = '') {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'conch.yaml'), yaml, { mode: 0o600 });
   return readConfig({ args: [], env: { XDG_DATA_HOME: cwd, ...env }, cwd });
 }
 
-function configOf(env: Given, yaml?: string) {
+function configOf(env: ModelSettings, yaml?: string) {
   const found = read(env, yaml);
   if (found.kind !== 'config') throw new Error(JSON.stringify(found));
   return found.config;
@@ -25,15 +25,15 @@ test.each([
   ['GEMINI_API_KEY', 'google'],
   ['OPENROUTER_API_KEY', 'openrouter'],
 ])('%s is the key of %s', (name, preset) => {
-  expect(configOf({ [name]: 'a-key' }).providerKeys).toEqual({ [preset]: 'a-key' });
+  expect(configOf({ [name]: 'a-key' }).providers).toMatchObject([{ name: preset, key: 'a-key' }]);
 });
 
-test('of two keys of Google the one with the longer name holds', () => {
+test('of two Google keys the one with the longer name counts', () => {
   const env = { GEMINI_API_KEY: 'short', GOOGLE_GENERATIVE_AI_API_KEY: 'long' };
-  expect(configOf(env).providerKeys).toEqual({ google: 'long' });
+  expect(configOf(env).providers).toMatchObject([{ name: 'google', key: 'long' }]);
 });
 
-test('[T13] a key that cannot be one is refused without being repeated', () => {
+test('[T13] an invalid key is refused without repeating it', () => {
   const found = read({ OPENAI_API_KEY: 'two words' });
   expect(JSON.stringify(found)).not.toContain('two words');
   expect(found).toMatchObject({
@@ -46,22 +46,22 @@ const PRICES = [
   ['mine/qwen3', { price: null, contextTokens: 16_384 }],
 ];
 
-test('prices stand in conch.yaml as lines of their own', () => {
+test('conch.yaml has prices as separate lines', () => {
   const yaml =
     'prices:\n  gpt-5: { input: 1, output: 2.5 }\n  mine/qwen3:\n    contextTokens: 16384\n';
   expect([...configOf({}, yaml).prices]).toEqual(PRICES);
 });
 
-test('prices stand in the environment as JSON', () => {
+test('the environment has prices as JSON', () => {
   const prices = { 'gpt-5': { input: 1, output: 2.5 }, 'mine/qwen3': { contextTokens: 16_384 } };
   expect([...configOf({ CONCH_PRICES: JSON.stringify(prices) }).prices]).toEqual(PRICES);
 });
 
 test.each(['prices: free\n', 'prices:\n  gpt-5: { input: cheap, output: 1 }\n'])(
-  'prices that cannot be read are a problem: %o',
+  'unreadable prices are a problem: %o',
   (yaml) => {
     expect(read({}, yaml)).toMatchObject({
-      problems: [expect.stringContaining('prices are written as')],
+      problems: [expect.stringContaining('write prices as')],
     });
   },
 );

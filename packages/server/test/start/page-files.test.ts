@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageFiles } from '../../src/page-files.ts';
+import { filesIn } from '../../src/shipped-files.ts';
 
-/** A folder as a build leaves it. */
+/** A folder with the output of a build. */
 async function built(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'conch-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -14,27 +15,27 @@ async function built(files: Readonly<Record<string, string>>): Promise<string> {
   return folder;
 }
 
-test('[T17] the page is a fixed list of files, each with its type, read before anyone asks', async () => {
+test('[T17] the page is a fixed list of files with types, read at the start', async () => {
   const folder = await built({
     'index.html': '<p>',
     'assets/a-1.js': 'let a;',
     'assets/b.css': 'p {}',
     'notes.txt': 'no',
   });
-  expect(pageFiles(folder).map(({ path, type }) => [path, type])).toEqual([
+  expect(pageFiles(filesIn(folder)).map(({ path, type }) => [path, type])).toEqual([
     ['/assets/a-1.js', 'text/javascript; charset=utf-8'],
     ['/assets/b.css', 'text/css; charset=utf-8'],
     ['/', 'text/html; charset=utf-8'],
   ]);
 });
 
-test('what is packed for the wire is the file', async () => {
+test('the compressed content equals the file', async () => {
   const folder = await built({ 'index.html': '<p>Conch</p>' });
-  const [page] = pageFiles(folder);
+  const [page] = pageFiles(filesIn(folder));
   expect(String(gunzipSync(page?.packed() ?? Buffer.of()))).toBe('<p>Conch</p>');
 });
 
-test('a server whose page was not built says how to build it', () => {
-  const [page] = pageFiles(join(tmpdir(), 'conch-no-such-page'));
+test('a server without a built page explains how to build it', () => {
+  const [page] = pageFiles(filesIn(join(tmpdir(), 'conch-no-such-page')));
   expect(String(page?.content)).toContain('npm start');
 });

@@ -22,56 +22,56 @@ function withFile(name: string, mode: number): { readonly folder: string; readon
   return { folder, path };
 }
 
-test('[First run 4] a data directory that Conch makes is its user’s alone', () => {
+test('[First run 4] a data directory created by Conch is accessible to its user only', () => {
   const folder = join(scratchFolder(), 'a', 'b');
   makeDataDirectory(folder);
   expect(modeOf(folder)).toBe('700');
   expect(guardDataDirectory(folder)).toEqual([]);
 });
 
-test('a data directory that is a file is refused, and the file left alone', () => {
+test('a data directory that is a file is refused, and the file stays untouched', () => {
   const folder = join(scratchFolder(), 'data');
   writeFileSync(folder, 'precious');
   expect(() => makeDataDirectory(folder)).toThrow(
-    new StartRefused(`${folder} is no folder. Choose another data directory with --data-dir.`),
+    new StartRefused(`${folder} is not a folder. Choose another data directory with --data-dir.`),
   );
   expect(() => makeDataDirectory(join(folder, 'below'))).toThrow(StartRefused);
 });
 
 test.runIf(process.platform === 'linux')(
-  'a data directory where no folder can be made is refused',
+  'a data directory that cannot be created is refused',
   () => {
     expect(() => makeDataDirectory('/proc/nope/data')).toThrow(
       new StartRefused(
-        '/proc/nope/data cannot be made there. Choose another data directory with --data-dir.',
+        '/proc/nope/data cannot be created there. Choose another data directory with --data-dir.',
       ),
     );
   },
 );
 
-test('[First run 4] a folder into which anyone could put files is refused, and not changed', () => {
+test('[First run 4] a folder that anyone can write to is refused and not changed', () => {
   const folder = folderOf(0o777);
   expect(() => guardDataDirectory(folder)).toThrow(/Anyone .* Run: chmod 700/u);
   expect(modeOf(folder)).toBe('777');
 });
 
 test.each([0o755, 0o750, 0o770])(
-  '[First run 4] a folder of mode %o that others can look into is warned about, and not changed',
+  '[First run 4] a folder of mode %o that others can read gives a warning and is not changed',
   (mode) => {
     const folder = folderOf(mode);
     expect(guardDataDirectory(folder)).toEqual([
-      `Others can look into ${folder}: chmod 700 ${folder}`,
+      `Others can look into ${folder}. Run: chmod 700 ${folder}`,
     ]);
     expect(modeOf(folder)).toBe(mode.toString(8));
   },
 );
 
 test.each(['conch.db', 'conch.db-wal', 'conch.db-shm', 'conch-before-0002.db', 'conch.lock'])(
-  '[First run 4] a %s that others can read is narrowed, and that is told',
+  '[First run 4] a %s that others can read is made private, with a warning',
   (name) => {
     const { folder, path } = withFile(name, 0o644);
     expect(guardDataDirectory(folder)).toEqual([
-      `Others could read ${path} until now; that has been put right.`,
+      `Others could read ${path}. Conch has fixed its permissions.`,
     ]);
     expect(modeOf(path)).toBe('600');
   },
@@ -82,23 +82,23 @@ test('[First run 4] [First run 5] a secret.key that anyone can read is refused',
   expect(() => guardDataDirectory(folder)).toThrow(/Run: chmod 600 .*secret\.key/u);
 });
 
-test('[First run 4] [First run 5] a secret.key that a group can read is warned about', () => {
+test('[First run 4] [First run 5] a secret.key that a group can read gives a warning', () => {
   const { folder, path } = withFile('secret.key', 0o640);
-  expect(guardDataDirectory(folder)).toEqual([`A group can read ${path}: chmod 600 ${path}`]);
+  expect(guardDataDirectory(folder)).toEqual([`A group can read ${path}. Run: chmod 600 ${path}`]);
 });
 
-test('files that are not ours stay as they are', () => {
+test('foreign files stay as they are', () => {
   const { folder, path } = withFile('notes.txt', 0o644);
   expect(guardDataDirectory(folder)).toEqual([]);
   expect(modeOf(path)).toBe('644');
 });
 
-test('what is too wide can be listed without changing it', () => {
+test('files with too wide permissions can be listed without changing them', () => {
   const { folder, path } = withFile('conch.db', 0o640);
   chmodSync(folder, 0o711);
   expect(wideFiles(folder)).toEqual([
-    `${folder} is 711, meant to be 700`,
-    `${path} is 640, meant to be 600`,
+    `${folder} has the mode 711, expected 700`,
+    `${path} has the mode 640, expected 600`,
   ]);
   expect(modeOf(path)).toBe('640');
 });

@@ -1,23 +1,24 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_CEILINGS } from '@conch/engine';
 import { expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/config.ts';
 import { readConfig } from '../../src/start/read-config.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-type Asked = Partial<Parameters<typeof readConfig>[0]>;
+type ConfigInput = Partial<Parameters<typeof readConfig>[0]>;
 
-function read(asked: Asked) {
+function read(asked: ConfigInput) {
   return readConfig({ args: [], env: {}, cwd: '/nowhere', ...asked });
 }
 
-function configOf(asked: Asked) {
+function configOf(asked: ConfigInput) {
   const found = read(asked);
   if (found.kind !== 'config') throw new Error(JSON.stringify(found));
   return found;
 }
 
-function problemsOf(asked: Asked): readonly string[] {
+function problemsOf(asked: ConfigInput): readonly string[] {
   const found = read(asked);
   return found.kind === 'problems' ? found.problems : [];
 }
@@ -29,7 +30,7 @@ function folderWith(yaml: string, mode = 0o600): string {
   return folder;
 }
 
-test('with nothing set it listens on this machine alone, on port 2662, with SQLite and the demo', () => {
+test('without settings the server listens on loopback, on port 2662, with SQLite and the demo', () => {
   expect(configOf({ env: { XDG_DATA_HOME: '/data' } }).config).toEqual({
     dataDir: '/data/conch',
     databaseUrl: null,
@@ -42,17 +43,21 @@ test('with nothing set it listens on this machine alone, on port 2662, with SQLi
     isBehindProxy: false,
     tls: null,
     outbound: [],
-    providerKeys: {},
+    providers: [],
+    defaultModel: null,
     mcp: [],
     prices: new Map(),
     agentsDir: null,
+    spaces: [],
     hasDemo: true,
     logLevel: 'warn',
+    removedNameDays: 30,
     limits: DEFAULT_LIMITS,
+    ceilings: DEFAULT_CEILINGS,
   });
 });
 
-test('a flag wins over the environment, the environment over conch.yaml, conch.yaml over defaults', () => {
+test('a flag overrides the environment, which overrides conch.yaml, which overrides defaults', () => {
   const cwd = folderWith('port: 1\nhost: 127.0.0.3\nlogLevel: error\n');
   const env = { CONCH_PORT: '2', CONCH_HOST: '127.0.0.2' };
   const { port, host, logLevel } = configOf({ cwd, env, args: ['--port', '3'] }).config;
@@ -62,12 +67,12 @@ test('a flag wins over the environment, the environment over conch.yaml, conch.y
 test.each([
   ['a flag', { args: ['--port=4000'] }],
   ['the environment', { env: { CONCH_PORT: '4000' } }],
-])('a port that %s names is asked for', (_, asked) => {
+])('a port from %s counts as requested', (_, asked) => {
   const { port, isPortAsked } = configOf(asked).config;
   expect({ port, isPortAsked }).toEqual({ port: 4000, isPortAsked: true });
 });
 
-test('conch.yaml where Conch is started is read, and then the one in the data directory is not', () => {
+test('conch.yaml in the working directory is used instead of the one in the data directory', () => {
   const dataDir = folderWith('port: 5\nhost: 127.0.0.5');
   const cwd = folderWith('port: 6');
   const { config, file } = configOf({ cwd, args: ['--data-dir', dataDir] });
@@ -78,21 +83,21 @@ test('conch.yaml where Conch is started is read, and then the one in the data di
   });
 });
 
-test('conch.yaml in the data directory is read where there is no other', () => {
+test('conch.yaml in the data directory is used if there is no other', () => {
   const dataDir = folderWith('port: 5');
   expect(configOf({ env: { CONCH_DATA_DIR: dataDir } }).config.port).toBe(5);
 });
 
-test('conch.yaml in the data directory cannot lead to another one', () => {
+test('conch.yaml in the data directory cannot name another data directory', () => {
   const home = scratchFolder();
   mkdirSync(join(home, 'conch'));
   writeFileSync(join(home, 'conch', 'conch.yaml'), 'dataDir: elsewhere');
   expect(problemsOf({ env: { XDG_DATA_HOME: home } })).toEqual([
-    `${join(home, 'conch', 'conch.yaml')} cannot name another dataDir: it was found by being in this one.`,
+    `${join(home, 'conch', 'conch.yaml')} cannot set another dataDir, because it is in this one. Remove dataDir from it.`,
   ]);
 });
 
-test('a settings file that was asked for is read instead, and must be there', () => {
+test('a requested settings file is used instead, and must exist', () => {
   const cwd = folderWith('port: 6');
   writeFileSync(join(cwd, 'other.yaml'), 'port: 7');
   expect(configOf({ cwd, args: ['--config', 'other.yaml'] }).config.port).toBe(7);
@@ -101,7 +106,7 @@ test('a settings file that was asked for is read instead, and must be there', ()
   ]);
 });
 
-test('a path is relative to where it was written', () => {
+test('a path is relative to the place where it was written', () => {
   const cwd = folderWith('dataDir: kept\nagentsDir: ours\ntlsCert: a.pem\ntlsKey: b.pem');
   const env = { CONCH_TLS_KEY: '/keys/b.pem' };
   const { dataDir, agentsDir, tls } = configOf({ cwd, env }).config;
@@ -130,51 +135,51 @@ test('every limit can be set in conch.yaml and in the environment, which wins', 
   });
 });
 
-test('a secret may stand in a file that the environment names', () => {
+test('a secret may be in a file that the environment names', () => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'token'), 'from-a-file\n');
   const env = { CONCH_ADMIN_TOKEN_FILE: 'token' };
   expect(configOf({ cwd, env }).config.adminToken).toBe('from-a-file');
   expect(problemsOf({ cwd, env: { ...env, CONCH_ADMIN_TOKEN: 'x' } })).toEqual([
-    'CONCH_ADMIN_TOKEN and CONCH_ADMIN_TOKEN_FILE are both set; set one of them.',
+    'CONCH_ADMIN_TOKEN and CONCH_ADMIN_TOKEN_FILE are both set. Set only one of them.',
   ]);
   expect(problemsOf({ cwd, env: { DATABASE_URL_FILE: 'none' } })).toEqual([
     'DATABASE_URL_FILE names none, which cannot be read.',
   ]);
 });
 
-test('a settings file with a secret that others can read is warned about', () => {
+test('a settings file with a secret that others can read gives a warning', () => {
   const yaml = 'adminToken: abc';
   expect(configOf({ cwd: folderWith(yaml) }).warnings).toEqual([]);
   const cwd = folderWith(yaml, 0o644);
   const file = join(cwd, 'conch.yaml');
   expect(configOf({ cwd }).warnings).toEqual([
-    `${file} has adminToken, and others can read it: chmod 600 ${file}`,
+    `${file} has adminToken, and others can read it. Run: chmod 600 ${file}`,
   ]);
 });
 
 test.each([
-  [['--prot', '1'], 'There is no --prot; did you mean --port?'],
-  [['--datadir', 'x'], 'There is no --datadir; did you mean --data-dir?'],
-  [['--no-dem'], 'There is no --no-dem; did you mean --no-demo?'],
-  [['--wat'], 'There is no --wat; --help shows what there is.'],
-  [['--no-port'], 'There is no --no-port; --port takes a value.'],
+  [['--prot', '1'], 'There is no --prot. Did you mean --port?'],
+  [['--datadir', 'x'], 'There is no --datadir. Did you mean --data-dir?'],
+  [['--no-dem'], 'There is no --no-dem. Did you mean --no-demo?'],
+  [['--wat'], 'There is no --wat. See --help for all flags.'],
+  [['--no-port'], 'There is no --no-port. --port takes a value.'],
   [['--port'], '--port needs a value: --port NUMBER.'],
   [['--config='], '--config needs a value: --config FILE.'],
-  [['start'], '“start” is no flag; --help shows what there is.'],
-  [['--admin-token', 'x'], 'There is no --admin-token; --help shows what there is.'],
+  [['start'], '“start” is not a flag. See --help for all flags.'],
+  [['--admin-token', 'x'], 'There is no --admin-token. See --help for all flags.'],
   [['--port', '70000'], '--port is “70000”: a port is a whole number from 0 to 65535.'],
   [
     ['--host', 'a b'],
     '--host is “a b”: a host is an address or a name, e.g. 127.0.0.1, ::1 or localhost.',
   ],
-])('the flags %j are refused in words that help', (args, problem) => {
+])('the flags %j are refused with a helpful message', (args, problem) => {
   expect(problemsOf({ args })[0]).toBe(problem);
 });
 
 test.each([
   ['CONCH_PORT', 'tcp://10.0.0.1:2662', 'a port is a whole number from 0 to 65535'],
-  ['CONCH_DEMO', 'maybe', 'it is true or false'],
+  ['CONCH_DEMO', 'maybe', 'the value must be true or false'],
   ['CONCH_LOG_LEVEL', 'loud', 'a level is one of silent, error, warn, info'],
   ['CONCH_LIMIT_HELLO_MS', '0', 'a limit is a whole number from 1 to 2147483647'],
   [
@@ -182,7 +187,7 @@ test.each([
     'https://a.example/b',
     'an origin is a scheme, a host and perhaps a port, e.g. https://conch.example.org',
   ],
-])('%s=%s is refused in words that help', (name, text, reason) => {
+])('%s=%s is refused with a helpful message', (name, text, reason) => {
   expect(problemsOf({ env: { [name]: text } })).toEqual([`${name} is “${text}”: ${reason}.`]);
 });
 
@@ -197,23 +202,27 @@ test.each(['DATABASE_URL', 'CONCH_SECRET_KEY', 'CONCH_ADMIN_TOKEN'])(
 );
 
 test.each([
-  ['prot: 1', '“prot” in conch.yaml sets nothing; did you mean port?'],
-  ['constructor: 1', '“constructor” in conch.yaml sets nothing.'],
-  ['__proto__: 1', '“__proto__” in conch.yaml sets nothing; did you mean port?'],
-  ['limits:\n  bodyByte: 1', '“bodyByte” in conch.yaml sets nothing; did you mean bodyBytes?'],
-  ['limits: 5', 'limits in conch.yaml does not hold “name: number” lines.'],
+  ['prot: 1', '“prot” in conch.yaml is not a setting. Did you mean port?'],
+  ['constructor: 1', '“constructor” in conch.yaml is not a setting.'],
+  ['__proto__: 1', '“__proto__” in conch.yaml is not a setting. Did you mean port?'],
+  ['limits:\n  bodyByte: 1', '“bodyByte” in conch.yaml is not a setting. Did you mean bodyBytes?'],
+  [
+    'ceilings:\n  turnLimits: 5',
+    '“turnLimits” in conch.yaml is not a setting. Did you mean turnLimit?',
+  ],
+  ['limits: 5', 'limits in conch.yaml is not a list of “name: number” lines.'],
   ['port: [1]', 'port in conch.yaml takes one value.'],
   ['port: x', 'port in conch.yaml is “x”: a port is a whole number from 0 to 65535.'],
-])('a conch.yaml with %j is refused in words that help', (yaml, problem) => {
+])('a conch.yaml with %j is refused with a helpful message', (yaml, problem) => {
   expect(problemsOf({ cwd: folderWith(yaml) })).toEqual([problem]);
 });
 
-test('a conch.yaml that is no YAML or no list of settings is refused with its place', () => {
+test('a conch.yaml that is not YAML or has no settings is refused with its place', () => {
   const cwd = folderWith('port: "1');
   expect(problemsOf({ cwd })[0]).toMatch(/conch\.yaml is not YAML: .*line 1/u);
   const other = folderWith('- a');
   expect(problemsOf({ cwd: other })).toEqual([
-    `${join(other, 'conch.yaml')} does not hold “name: value” lines.`,
+    `${join(other, 'conch.yaml')} is not a list of “name: value” lines.`,
   ]);
 });
 
@@ -222,7 +231,7 @@ test('an empty conch.yaml and an empty variable set nothing', () => {
   expect(port).toBe(2662);
 });
 
-test('all that is wrong is told at once', () => {
+test('all problems are reported at once', () => {
   const cwd = folderWith('prot: 1');
   expect(problemsOf({ cwd, args: ['--wat'], env: { CONCH_PORT: 'x' } })).toHaveLength(3);
 });
@@ -233,7 +242,7 @@ test('TLS needs a certificate and its key', () => {
   ]);
 });
 
-test('[T11] what may be reached outside is a list, on one line or on several', () => {
+test('[T11] the allowed outbound hosts are a list, on one line or on several', () => {
   const expected = ['hooks.example.com', '127.0.0.1:8080'];
   const yaml = 'outbound:\n  - hooks.example.com\n  - 127.0.0.1:8080\n';
   const written = [
@@ -246,28 +255,48 @@ test('[T11] what may be reached outside is a list, on one line or on several', (
   expect(lists).toEqual(written.map(() => expected));
 });
 
-test('[T11] what cannot be reached outside is refused in words that help', () => {
+test('[T11] an invalid outbound host is refused with a helpful message', () => {
   expect(problemsOf({ env: { CONCH_OUTBOUND: 'localhost' } })).toEqual([
-    'CONCH_OUTBOUND is “localhost”: what is not on the internet is listed with its port, as host:port (“localhost”).',
+    'CONCH_OUTBOUND is “localhost”: an address that is not on the internet needs a port, as in host:port (“localhost”).',
   ]);
   expect(problemsOf({ cwd: folderWith('outbound: [[a]]') })).toEqual([
     'outbound in conch.yaml takes one value.',
   ]);
 });
 
-test('a variable that is nearly one of ours is warned about, a strange one is let be', () => {
+test('a variable that resembles a setting gives a warning, and other variables are ignored', () => {
   const env = { CONCH_PROT: '1', CONCH_SERVICE_HOST: 'x', CONCH_ADMIN_TOKEN_FILES: 'x' };
   expect(configOf({ env }).warnings).toEqual([
-    'CONCH_PROT sets nothing; did you mean CONCH_PORT?',
-    'CONCH_ADMIN_TOKEN_FILES sets nothing; did you mean CONCH_ADMIN_TOKEN?',
+    'CONCH_PROT is not a setting. Did you mean CONCH_PORT?',
+    'CONCH_ADMIN_TOKEN_FILES is not a setting. Did you mean CONCH_ADMIN_TOKEN?',
   ]);
 });
 
-test('--no-demo, --link, --help and --version are heard', () => {
+test('--no-demo, --link, --help and --version work', () => {
   expect(configOf({ args: ['--no-demo', '--link'] })).toMatchObject({
     config: { hasDemo: false },
     wantsLink: true,
   });
   expect(read({ args: ['-h'] }).kind).toBe('help');
   expect(read({ args: ['--version'] }).kind).toBe('version');
+});
+
+test('ceilings are read from conch.yaml, and the environment wins', () => {
+  const cwd = folderWith('ceilings:\n  turnLimit: 50\n  maxRuns: 60\n  dayCostUsd: 2.50\n');
+  const env = { CONCH_CEILING_TURN_LIMIT: '40', CONCH_CEILING_CHAIN_TOKENS: '1000' };
+  expect(configOf({ cwd, env }).config.ceilings).toEqual({
+    ...DEFAULT_CEILINGS,
+    turnLimit: 40,
+    maxRuns: 60,
+    chainTokens: 1000,
+    dayCostUsd: 2.5,
+  });
+});
+
+test.each([
+  ['turnLimit: 0', 'turnLimit in conch.yaml is “0”'],
+  ['dayCostUsd: much', 'dayCostUsd in conch.yaml is “much”'],
+])('a ceiling that is no valid limit is refused: %s', (line, problem) => {
+  const [found] = problemsOf({ cwd: folderWith(`ceilings:\n  ${line}\n`) });
+  expect(found).toContain(problem);
 });

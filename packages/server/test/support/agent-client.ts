@@ -8,53 +8,53 @@ import {
 } from '@conch/protocol';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
-import type { Client } from './client.ts';
+import type { TestClient } from './client.ts';
 import { FrameClient, refusalOf, socketAt } from './frame-client.ts';
 
-/** What an agent says, before anyone has looked at it. */
-export type SaidFrame = z.input<typeof agentFrame>;
+/** A frame of an agent before validation. */
+export type UncheckedAgentFrame = z.input<typeof agentFrame>;
 
-/** A task that an agent says it holds. */
+/** A task that an agent claims to hold. */
 export interface Held {
   readonly taskId: string;
   readonly spaceId: string;
 }
 
-/** An agent of the tests: its id, and a token of its own. */
+/** An outside agent of the tests: its id, and its token. */
 export interface OutsideAgent {
   readonly agentId: string;
   readonly tokenId: string;
   readonly token: string;
 }
 
-/** What a test may want otherwise. */
+/** Options of an agent’s socket. */
 export interface AgentSocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Leaves the server's heartbeat without an answer. */
+  /** Does not answer the server's heartbeat. */
   readonly isDeaf?: boolean;
 }
 
-/** The program of an agent, at its socket. */
-export class AgentClient extends FrameClient<SaidFrame, ToAgentFrame> {
+/** The program of an agent, connected by its socket. */
+export class AgentClient extends FrameClient<UncheckedAgentFrame, ToAgentFrame> {
   constructor(socket: WebSocket) {
     super(socket, toAgentFrame);
   }
 
-  /** Says hello, with the tasks that it still holds; waits for `ready`. */
+  /** Says hello with the tasks that it still holds, and waits for `ready`. */
   async hello(token: string, holding: readonly Held[] = []): Promise<ToAgentFrameOf<'ready'>> {
     this.send({ type: 'hello', protocol: PROTOCOL_VERSION, token, holding: [...holding] });
     return this.nextOf('ready');
   }
 
-  /** Ends a task with these words; waits until that is on disk. */
+  /** Completes a task with this content and waits until that is on disk. */
   async answer({ id: taskId }: { readonly id: string }, content: string) {
     this.send({ type: 'complete', taskId, content });
     return this.nextOf('settled', (frame) => frame.taskId === taskId);
   }
 
-  /** Calls a tool, again if the run has rested meanwhile; what came of it. */
+  /** Calls a tool and returns the result. Repeats the call if the run was parked meanwhile. */
   async call(
-    call: Extract<SaidFrame, { type: 'tool_call' }>,
+    call: Extract<UncheckedAgentFrame, { type: 'tool_call' }>,
   ): Promise<ToAgentFrameOf<'tool_result'>> {
     this.send(call);
     const { taskId, callId } = call;
@@ -66,13 +66,13 @@ export class AgentClient extends FrameClient<SaidFrame, ToAgentFrame> {
     return answer.type === 'tool_result' ? answer : this.call(call);
   }
 
-  /** Sends something that is refused; with which words. */
-  async refused(frame: SaidFrame | string): Promise<ToAgentFrameOf<'error'>> {
+  /** Sends a frame that must be refused, and returns the error. */
+  async refused(frame: UncheckedAgentFrame | string): Promise<ToAgentFrameOf<'error'>> {
     this.sendRaw(typeof frame === 'string' ? frame : JSON.stringify(frame));
     return this.nextOf('error');
   }
 
-  /** Resolves when the server has taken everything that was sent before. */
+  /** Resolves when the server has handled everything sent before. */
   async sync(): Promise<void> {
     const ref = `sync ${this.frames.length}`;
     this.send({ type: 'ping', ref });
@@ -80,9 +80,9 @@ export class AgentClient extends FrameClient<SaidFrame, ToAgentFrame> {
   }
 }
 
-/** Makes an agent that connects by itself, and a token for it. */
+/** Creates an agent that connects by itself, and a token for it. */
 export async function makeOutsideAgent(
-  admin: Client,
+  admin: TestClient,
   name: string,
   config: object = {},
 ): Promise<OutsideAgent> {
@@ -94,7 +94,7 @@ export async function makeOutsideAgent(
   return { agentId, tokenId, token };
 }
 
-/** Opens an agent's socket and says nothing yet. */
+/** Opens an agent's socket without a hello. */
 export async function openAgentSocket(
   origin: string,
   options: AgentSocketOptions = {},
@@ -116,7 +116,7 @@ export async function connectAgent(
   return socket;
 }
 
-/** Tries to open an agent's socket and is refused in plain HTTP: with which status and code. */
+/** Tries to open an agent's socket, which must be refused in plain HTTP. Returns the refusal. */
 export function refusedAgentSocket(origin: string, options: AgentSocketOptions = {}) {
   return refusalOf(agentSocketAt(origin, options));
 }

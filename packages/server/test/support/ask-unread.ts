@@ -8,7 +8,7 @@ interface Deaf {
   readonly resume: () => void;
 }
 
-/** One asks so often and reads nothing, another is served meanwhile; then the one reads. */
+/** One client asks many times without reading while another is served. Then the first one reads. */
 export async function askUnread(
   queues: ReturnType<typeof watchQueues>,
   {

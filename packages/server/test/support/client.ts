@@ -1,6 +1,6 @@
 import { HTTP_API, type Problem, type Route, type RouteName } from '@conch/protocol';
 import type { z } from 'zod';
-import { documented, type Answer, type Heard } from './documented.ts';
+import { documented, type DocumentedResponse, type RawResponse } from './documented.ts';
 
 type RouteOf<Name extends RouteName> = (typeof HTTP_API)[Name];
 
@@ -8,11 +8,11 @@ type Part<R, Key extends string> = R extends { readonly [K in Key]: infer P exte
   ? { readonly [K in Key]: z.input<P> }
   : { readonly [K in Key]?: undefined };
 
-/** What a route is asked with, as it goes over the wire. */
-export type Ask<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
+/** The input of a route as it goes over the wire. */
+export type WireInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Partial<Part<RouteOf<Name>, 'query'>> &
   Part<RouteOf<Name>, 'body'> & {
-    /** Goes out as `If-Match`. */
+    /** Sent as `If-Match`. */
     readonly version?: number;
     readonly headers?: Readonly<Record<string, string>>;
   };
@@ -21,15 +21,15 @@ type Got<Name extends RouteName> = RouteOf<Name>['answer']['body'] extends z.Zod
   ? z.output<RouteOf<Name>['answer']['body']>
   : null;
 
-/** What a request carries beyond the credential of its client. */
+/** The parts of a request besides the credential of its client. */
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes out as it is, if it is a string; as JSON otherwise. */
+  /** A string is sent as it is, and anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** Somebody who asks a server over HTTP: a browser with its cookie, or a program with its token. */
-export class Client {
+/** An HTTP client of a server: a browser with its cookie, or a program with its token. */
+export class TestClient {
   readonly origin: string;
   readonly #answered: string[];
   #cookie: string | null = null;
@@ -40,49 +40,53 @@ export class Client {
     this.#answered = answered;
   }
 
-  /** The cookie of its session, as it is sent. */
+  /** The session cookie, as it is sent. */
   get cookie(): string | null {
     return this.#cookie;
   }
 
-  /** Somebody else at the same server, who comes with a token. */
-  withToken(token: string): Client {
-    const client = new Client(this.origin, this.#answered);
+  /** Another client of the same server, with a token. */
+  withToken(token: string): TestClient {
+    const client = new TestClient(this.origin, this.#answered);
     client.#token = token;
     return client;
   }
 
-  /** A second one with the same cookie, as it is now. */
-  copy(): Client {
-    const client = new Client(this.origin, this.#answered);
+  /** Another client with the current cookie or token of this one. */
+  copy(): TestClient {
+    const client = new TestClient(this.origin, this.#answered);
     client.#cookie = this.#cookie;
     client.#token = this.#token;
     return client;
   }
 
-  /** Asks, and wants what the route is for. */
+  /** Calls a route and returns its result. Throws if it is refused. */
   async call<Name extends RouteName>(
-    ...[name, ask]: object extends Ask<Name> ? [Name, Ask<Name>?] : [Name, Ask<Name>]
+    ...[name, ask]: object extends WireInput<Name>
+      ? [Name, WireInput<Name>?]
+      : [Name, WireInput<Name>]
   ): Promise<Got<Name>> {
-    const answer = await this.ask(name, (ask ?? {}) as Ask<Name>);
+    const answer = await this.ask(name, (ask ?? {}) as WireInput<Name>);
     if (answer.problem === null) return answer.body as Got<Name>;
     const { status, code, detail } = answer.problem;
     throw new Error(`${name} was refused: ${status} ${code}: ${detail}`);
   }
 
-  /** Asks for what is refused; with which words. */
+  /** Calls a route that must be refused, and returns the problem. */
   async refused<Name extends RouteName>(
-    ...[name, ask]: object extends Ask<Name> ? [Name, Ask<Name>?] : [Name, Ask<Name>]
+    ...[name, ask]: object extends WireInput<Name>
+      ? [Name, WireInput<Name>?]
+      : [Name, WireInput<Name>]
   ): Promise<Problem> {
-    const { problem, status } = await this.ask(name, (ask ?? {}) as Ask<Name>);
+    const { problem, status } = await this.ask(name, (ask ?? {}) as WireInput<Name>);
     if (problem === null) throw new Error(`${name} was not refused: ${status}`);
     return problem;
   }
 
-  /** Asks; whatever is answered must be documented for this route. */
-  async ask<Name extends RouteName>(name: Name, ask: Ask<Name>): Promise<Answer> {
+  /** Calls a route. Throws if the answer is not documented for it. */
+  async ask<Name extends RouteName>(name: Name, ask: WireInput<Name>): Promise<DocumentedResponse> {
     const route: Route = HTTP_API[name];
-    const { params = {}, query = {}, body, version, headers = {} } = ask as Asked;
+    const { params = {}, query = {}, body, version, headers = {} } = ask as AnyWireInput;
     const match = version === undefined ? {} : { 'if-match': `"${version}"` };
     const path = `/api/v1${filled(route.path, params)}${queryText(query)}`;
     const response = await this.send(route.method, path, {
@@ -92,8 +96,12 @@ export class Client {
     return documented(name, route, response);
   }
 
-  /** Sends anything anywhere. */
-  async send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Heard> {
+  /** Sends any request. */
+  async send(
+    method: string,
+    path: string,
+    { headers = {}, body }: Sent = {},
+  ): Promise<RawResponse> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(`${this.origin}${path}`, {
       method,
@@ -118,7 +126,7 @@ export class Client {
   #credential(): Record<string, string> {
     if (this.#token !== null) return { authorization: `Bearer ${this.#token}` };
     if (this.#cookie === null) return {};
-    // As a browser does on a page of the server itself.
+    // As a browser does on a page of the server.
     return { cookie: this.#cookie, origin: this.origin };
   }
 
@@ -128,7 +136,7 @@ export class Client {
   }
 }
 
-interface Asked {
+interface AnyWireInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -136,7 +144,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The path of a route with its places filled in. */
+/** The path of a route with its parameters filled in. */
 export function filled(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -9,26 +9,26 @@ import {
 } from '@conch/protocol';
 import type { z } from 'zod';
 
-/** An answer as it came. */
-export interface Heard {
+/** An answer as it was received. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** What a route answered, read. */
-export interface Answer {
+/** A parsed answer of a route. */
+export interface DocumentedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What was asked for; `null` also where nothing is given. */
+  /** The result. Null if the request was refused or the route has none. */
   readonly body: unknown;
-  /** Why it was not given. */
+  /** The reason of a refusal. */
   readonly problem: Problem | null;
 }
 
-/** Reads an answer, and throws if it is none that the protocol documents for this route. */
-export function documented(name: string, route: Route, heard: Heard): Answer {
+/** Parses an answer. Throws if the protocol does not document it for this route. */
+export function documented(name: string, route: Route, heard: RawResponse): DocumentedResponse {
   const { status, headers, text } = heard;
   if (status === route.answer.status) {
     return { status, headers, text, body: bodyOf(name, route, heard), problem: null };
@@ -47,7 +47,7 @@ export function documented(name: string, route: Route, heard: Heard): Answer {
   return { status, headers, text, body: null, problem: read.data };
 }
 
-function bodyOf(name: string, route: Route, heard: Heard): unknown {
+function bodyOf(name: string, route: Route, heard: RawResponse): unknown {
   const { body, type } = route.answer;
   if (body === null) {
     if (heard.text !== '') throw undocumented(name, heard, 'has a body where there is none');
@@ -61,26 +61,26 @@ function bodyOf(name: string, route: Route, heard: Heard): unknown {
     const lines = heard.text.split('\n').filter((line) => line !== '');
     return lines.map((line) => exactly(name, body, { heard, value: JSON.parse(line) }));
   }
-  // Other streams and pages are read by the tests that are about them.
+  // Other streams and pages are parsed by their own tests.
   if (type !== undefined) return heard.text;
   return exactly(name, body, { heard, value: JSON.parse(heard.text) });
 }
 
-/** A value that is what a schema says, and has nothing beyond it. */
+/** Parses a value that must match a schema exactly, without extra fields. */
 function exactly(
   name: string,
   schema: z.ZodType,
-  { heard, value }: { readonly heard: Heard; readonly value: unknown },
+  { heard, value }: { readonly heard: RawResponse; readonly value: unknown },
 ): unknown {
   const read = schema.safeParse(value);
   if (!read.success) {
     throw undocumented(name, heard, `is not what the protocol says: ${read.error.message}`);
   }
-  // What a schema does not know it leaves out.
+  // Parsing drops fields that the schema does not know.
   if (isDeepStrictEqual(read.data, value)) return read.data;
   throw undocumented(name, heard, 'has more than the protocol says');
 }
 
-function undocumented(name: string, { status, text }: Heard, why: string): Error {
+function undocumented(name: string, { status, text }: RawResponse, why: string): Error {
   return new Error(`the answer to ${name} ${why}: ${status} ${text.slice(0, 500)}`);
 }

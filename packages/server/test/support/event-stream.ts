@@ -1,31 +1,32 @@
 import { serverFrame, type ServerFrame } from '@conch/protocol';
-import type { Client } from './client.ts';
+import { createParser } from 'eventsource-parser';
+import type { TestClient } from './client.ts';
 
-/** One event as it came: its frames in order, and the id to come back with. */
-interface Told {
+/** A received event: its frames in order, and the id to resume from. */
+interface ReceivedEvent {
   readonly id: string | null;
   readonly frames: readonly ServerFrame[];
 }
 
-/** A stream of server-sent events that is being read. */
+/** An open stream of server-sent events. */
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** Everything that has been read, comments too. */
+  /** All text read so far, including comments. */
   readonly text: () => string;
-  /** The id that a browser would come back with. */
+  /** The id from which a browser would resume. */
   readonly lastId: () => string | null;
-  /** The next event; `null`: the stream is over. */
-  readonly next: () => Promise<Told | null>;
-  /** Reads on until a frame is what it should be; gives all frames up to there. */
+  /** The next event. Null if the stream has ended. */
+  readonly next: () => Promise<ReceivedEvent | null>;
+  /** Reads until a frame matches, and returns all frames up to there. */
   readonly until: (isIt: (frame: ServerFrame) => boolean) => Promise<readonly ServerFrame[]>;
-  /** Cuts it, whatever is on its way. */
+  /** Cuts the stream at once. */
   readonly cut: () => void;
 }
 
-/** Follows a space as a browser or a program would. */
+/** Follows a space as a browser or a program does. */
 export async function followEvents(
-  client: Client,
+  client: TestClient,
   spaceId: string,
   { after, lastId }: { readonly after?: number; readonly lastId?: string | null } = {},
 ): Promise<EventStream> {
@@ -40,24 +41,26 @@ export async function followEvents(
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const chunks: string[] = [];
-  let waiting = '';
+  const waiting: { readonly id?: string | undefined; readonly data?: string }[] = [];
+  const parser = createParser({
+    // The first block has an id and no data.
+    onId: (given) => waiting.push({ id: given }),
+    onEvent: (event) => waiting.push(event),
+  });
   let id: string | null = null;
 
-  const next = async (): Promise<Told | null> => {
+  const next = async (): Promise<ReceivedEvent | null> => {
     for (;;) {
-      const end = waiting.indexOf('\n\n');
-      if (end !== -1) {
-        const fields = fieldsOf(waiting.slice(0, end));
-        waiting = waiting.slice(end + 2);
-        id = fields.get('id') ?? id;
-        const data = fields.get('data');
-        if (data !== undefined) return { id: fields.get('id') ?? null, frames: framesOf(data) };
+      const block = waiting.shift();
+      if (block !== undefined) {
+        id = block.id ?? id;
+        if (block.data !== undefined) return { id: block.id ?? null, frames: framesOf(block.data) };
         continue;
       }
       const read = await reader?.read().catch(() => undefined);
       if (read?.value === undefined) return null;
       chunks.push(read.value);
-      waiting += read.value;
+      parser.feed(read.value);
     }
   };
   return {
@@ -79,17 +82,7 @@ export async function followEvents(
   };
 }
 
-function fieldsOf(block: string): ReadonlyMap<string, string> {
-  const lines = block.split('\n').filter((line) => !line.startsWith(':'));
-  return new Map(
-    lines.map((line): [string, string] => {
-      const at = line.indexOf(': ');
-      return [line.slice(0, at), line.slice(at + 2)];
-    }),
-  );
-}
-
-/** Frames, each looked at: the server must say nothing that the protocol does not have. */
+/** Frames, each validated, because the server must send only documented frames. */
 function framesOf(data: string): readonly ServerFrame[] {
   const given: unknown = JSON.parse(data);
   return (Array.isArray(given) ? given : [given]).map((frame) => serverFrame.parse(frame));

@@ -9,13 +9,16 @@ interface AnyFrame {
   readonly type: string;
 }
 
-/** How a socket ended. */
+/** The close code and reason of a socket. */
 export interface Closing {
   readonly code: number;
   readonly reason: string;
 }
 
-/** Somebody at a socket. Every frame is looked at: the server says only what is documented. */
+/**
+ * A client at a socket. Every frame is validated, because the server must send only documented
+ * ones.
+ */
 export class FrameClient<Sent, Frame extends AnyFrame> {
   readonly frames: Frame[] = [];
   readonly closed: Promise<Closing>;
@@ -49,7 +52,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** How much has come and has not been waited for. */
+  /** The received frames that no wait has consumed yet. */
   get unseen(): readonly Frame[] {
     return this.frames.slice(this.#taken);
   }
@@ -62,7 +65,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     this.#socket.send(bytes);
   }
 
-  /** Waits for a frame; those before it are passed over. */
+  /** Waits for a matching frame and skips those before it. */
   async next<F extends Frame>(
     isIt: ((frame: Frame) => frame is F) | ((frame: Frame) => boolean),
   ): Promise<F> {
@@ -82,7 +85,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     }
   }
 
-  /** Waits for a frame of a type; those before it are passed over. */
+  /** Waits for a frame of a type and skips those before it. */
   nextOf<T extends Frame['type']>(
     type: T,
     isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
@@ -90,7 +93,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     return this.next(isOf(type, isIt));
   }
 
-  /** A frame of a type, whether it has been waited past or is still to come. */
+  /** A frame of a type, already received or still to come. */
   async seen<T extends Frame['type']>(
     type: T,
     isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
@@ -99,7 +102,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     return this.frames.find(is) ?? this.next(is);
   }
 
-  /** Stops reading, as a client that hangs. */
+  /** Stops reading, like a client that hangs. */
   pause(): void {
     this.#socket.pause();
   }
@@ -108,12 +111,12 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     this.#socket.resume();
   }
 
-  /** Cuts the line, whatever is on its way. */
+  /** Cuts the connection at once. */
   cut(): void {
     this.#socket.terminate();
   }
 
-  /** Closes as a page does that is left. */
+  /** Closes the socket, as a browser does when its page closes. */
   async leave(): Promise<void> {
     this.#socket.close();
     await this.closed;
@@ -142,7 +145,6 @@ function isOf<Frame extends AnyFrame, T extends Frame['type']>(
     frame.type === type && isIt(frame as Extract<Frame, { type: T }>);
 }
 
-/** Opens a socket of the tests. */
 export function socketAt(
   origin: string,
   path: string,
@@ -152,7 +154,7 @@ export function socketAt(
   return new WebSocket(`${origin.replace('http', 'ws')}${path}`, options);
 }
 
-/** Waits for a socket to be refused in plain HTTP: with which status and code. */
+/** Waits until a socket is refused in plain HTTP, and returns the status and the problem. */
 export async function refusalOf(socket: WebSocket) {
   socket.on('error', () => {});
   const [, answer] = (await Promise.race([

@@ -1,32 +1,31 @@
-import type { SpaceId } from '@conch/engine';
 import type { HTTP_API } from '@conch/protocol';
 import type { z } from 'zod';
-import type { Client } from './client.ts';
-import { makeRoom, type Room } from './make-room.ts';
+import type { TestClient } from './client.ts';
+import { makeRoom, type AgentRoom } from './make-room.ts';
 import type { OpenServer } from './open-server.ts';
 
 type NewSpace = z.input<typeof HTTP_API.makeSpace.body>;
 type ForumSettings = NonNullable<NonNullable<NewSpace['settings']>['forum']>;
 
-/** Opens a thread of its own name, and replies to whatever there is. */
+/** Replies to any thread, or opens one with a fixed title. */
 export const TALKER = [
   { do: { forumReply: { body: 'I have read “{{thread.title}}” with joy.' } } },
   { do: { newThread: { title: 'What moves me', body: 'Here is what moves me today.' } } },
 ];
 
-/** A forum in which everyone who can be asked is asked, and that ticks when a test says so. */
-export interface Forum extends Room {
-  /** Lets it tick, and waits until all is written; the number of the tick. */
+/** A forum that asks every possible agent, and ticks only on request. */
+export interface Forum extends AgentRoom {
+  /** Runs a tick, waits until all posts are written, and returns its number. */
   readonly tick: () => Promise<number>;
   readonly opened: (title: string, content: string) => Promise<string>;
 }
 
-/** Makes a forum with agents by their scripts; `settings` are those of its ticks. */
+/** Creates a forum with script agents. `settings` are its forum settings. */
 export async function makeForum(
   { owner, server }: OpenServer,
   given: {
     readonly agents?: Readonly<Record<string, readonly object[]>>;
-    readonly people?: readonly Client[];
+    readonly people?: readonly TestClient[];
     readonly settings?: ForumSettings;
   } = {},
 ): Promise<Forum> {
@@ -44,7 +43,7 @@ export async function makeForum(
     ...room,
     tick: async () => {
       const { number } = await owner.call('beginTick', { query });
-      await server.conch.idle(room.spaceId as SpaceId);
+      await server.conch.idle(room.spaceId);
       return number;
     },
     opened: async (title, content) =>

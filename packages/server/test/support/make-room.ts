@@ -1,28 +1,27 @@
 import type { HTTP_API } from '@conch/protocol';
 import type { z } from 'zod';
-import type { Client } from './client.ts';
+import type { TestClient } from './client.ts';
 
 type NewSpace = z.input<typeof HTTP_API.makeSpace.body>;
 
-/** A space with agents that follow scripts. */
-export interface Room {
+/** A space with script agents. */
+export interface AgentRoom {
   readonly spaceId: string;
-  /** By their names. */
+  /** The ids of the agents, by name. */
   readonly agents: ReadonlyMap<string, string>;
-  /** The id of an agent by its name. */
   readonly agent: (name: string) => string;
 }
 
-/** Makes a space whose maker is its owner; `agents` are the rules of each. */
+/** Creates a space owned by `maker`. `agents` has the rules of each agent. */
 export async function makeRoom(
-  maker: Client,
+  maker: TestClient,
   given: {
     readonly name?: string;
     readonly agents?: Readonly<Record<string, readonly object[]>>;
-    readonly people?: readonly Client[];
+    readonly people?: readonly TestClient[];
     readonly settings?: NewSpace['settings'];
   } = {},
-): Promise<Room> {
+): Promise<AgentRoom> {
   const { name = 'Room', agents = {}, people = [], settings = {} } = given;
   const made = new Map<string, string>();
   for (const [agentName, config] of Object.entries(agents)) {

@@ -5,61 +5,63 @@ import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
 import { PLAIN_CONFIG, type Config, type ServerLimits } from '../../src/config.ts';
 import { createServer, type ConchServer, type ServerOptions } from '../../src/create-server.ts';
-import { Client } from './client.ts';
+import { TestClient } from './client.ts';
 import { scratchFolder } from './scratch.ts';
 
-/** What a test may want otherwise. */
-export interface OpenOptions {
+/** Options of a test server. */
+export interface OpenServerOptions {
   readonly config?: Partial<Config>;
-  /** Rates are far away unless a test is about them. */
+  /** Rate limits are very high unless a test sets them. */
   readonly limits?: Partial<ServerLimits>;
   readonly kinds?: readonly AgentKind[];
   readonly clock?: NonNullable<ServerOptions['clock']>;
   readonly runtime?: NonNullable<ServerOptions['runtime']>;
+  /** Wraps the database of the server. */
+  readonly wrap?: (database: Database) => Database;
 }
 
-/** A server of one test, with an owner who is signed in. */
+/** A server for one test, with an owner who is signed in. */
 export interface OpenServer {
   readonly server: ConchServer;
   readonly origin: string;
   readonly database: Database;
   readonly place: DatabasePlace;
-  /** Every line that was logged. */
+  /** All log lines. */
   readonly logged: readonly string[];
-  /** What its operator was told. */
+  /** All notes to the operator. */
   readonly told: readonly string[];
-  /** The text of every answer that clients of this test got. */
+  /** The texts of all answers to clients of this test. */
   readonly answered: readonly string[];
-  readonly owner: Client;
-  /** Somebody without a credential. */
-  readonly stranger: () => Client;
-  /** Makes somebody an account; they sign in by its link. */
-  readonly person: (name: string, given?: { readonly isAdmin?: boolean }) => Promise<Client>;
+  readonly owner: TestClient;
+  /** A client without a credential. */
+  readonly stranger: () => TestClient;
+  /** Creates an account and returns a client that is signed in by its link. */
+  readonly person: (name: string, given?: { readonly isAdmin?: boolean }) => Promise<TestClient>;
 }
 
 const FAR = 1_000_000;
 
-/** Starts a server on a new database, on any free port; it ends with the test. */
+/** Starts a server on a new database and a free port. It ends with the test. */
 export async function openServer(
   kind: DatabaseKind,
-  options: OpenOptions = {},
+  options: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const place = await kind.forTest();
   const logged: string[] = [];
   const told: string[] = [];
   const answered: string[] = [];
-  const { kinds = [scriptKind], clock, runtime } = options;
+  const { kinds = [scriptKind], clock, runtime, wrap = (database) => database } = options;
   const server = await createServer({
     config: testConfig(options),
     kinds,
-    database: await place.open(),
+    database: wrap(await place.open()),
     logTo: { write: (line) => void logged.push(line) },
     tell: (words) => void told.push(words),
     ...(clock === undefined ? {} : { clock }),
     ...(runtime === undefined ? {} : { runtime }),
   });
   onTestFinished(() => server.close());
-  const stranger = (): Client => new Client(server.origin, answered);
+  const stranger = (): TestClient => new TestClient(server.origin, answered);
   const { conch, database, origin } = server;
   const { id } = await conch.people.create({ name: 'Olga' });
   await database.transact(() => setAdmin({ id, isAdmin: true }));
@@ -72,18 +74,21 @@ export async function openServer(
 }
 
 /** Signs a client in by a link. */
-export async function signedIn(client: Client, link: string): Promise<Client> {
+export async function signedIn(client: TestClient, link: string): Promise<TestClient> {
   await client.call('setUp', { body: { token: secretIn(link) } });
   return client;
 }
 
-/** What makes a link what it is. */
+/** The secret in a link. */
 export function secretIn(link: string): string {
   return new URL(link).hash.split('=')[1] ?? '';
 }
 
-/** How a server of the tests is run. */
-export function testConfig({ config, limits }: Pick<OpenOptions, 'config' | 'limits'>): Config {
+/** The configuration of a test server. */
+export function testConfig({
+  config,
+  limits,
+}: Pick<OpenServerOptions, 'config' | 'limits'>): Config {
   return {
     ...PLAIN_CONFIG,
     dataDir: scratchFolder(),
@@ -91,6 +96,7 @@ export function testConfig({ config, limits }: Pick<OpenOptions, 'config' | 'lim
     limits: {
       ...PLAIN_CONFIG.limits,
       requestsPer10s: FAR,
+      previewsPer10s: FAR,
       postsPer10s: FAR,
       postsPer10sInSpace: FAR,
       answersAtOnce: FAR,

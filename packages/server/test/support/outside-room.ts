@@ -1,26 +1,26 @@
 import type { HTTP_API } from '@conch/protocol';
 import type { z } from 'zod';
 import { makeOutsideAgent, type OutsideAgent } from './agent-client.ts';
-import type { Client } from './client.ts';
+import type { TestClient } from './client.ts';
 
 type NewSpace = z.input<typeof HTTP_API.makeSpace.body>;
 
-/** A space with two agents that live outside. */
+/** A space with two outside agents. */
 export interface OutsideRoom {
   readonly spaceId: string;
   readonly scribe: OutsideAgent;
   readonly critic: OutsideAgent;
-  /** Says something there, as its owner. */
+  /** Posts in the space as its owner. */
   readonly ask: (content: string) => Promise<string>;
-  /** What was said there, the oldest first: by whom, and which words. */
+  /** The messages of the space as sender and content, oldest first. */
   readonly said: () => Promise<readonly (readonly [name: string, content: string])[]>;
-  /** How the runs of its newest chain ended, in order. */
+  /** The ends of the runs of the newest chain, in order. */
   readonly outcomes: () => Promise<readonly string[]>;
 }
 
-/** Makes one; what waits for an agent that is gone waits for a second. */
+/** Creates the space. Runs wait one second for an agent that is gone. */
 export async function outsideRoom(
-  owner: Client,
+  owner: TestClient,
   settings: NewSpace['settings'] = {},
 ): Promise<OutsideRoom> {
   const config = { waitSeconds: 1 };
@@ -38,7 +38,7 @@ export async function outsideRoom(
       (await owner.call('postMessage', { params, body: { content } })).messageId,
     said: async () => {
       const { items } = await owner.call('readMessages', { params, query: { limit: 100 } });
-      return items.map(({ author, content }) => [author?.name ?? '', content] as const);
+      return items.map(({ sender, content }) => [sender?.name ?? '', content] as const);
     },
     outcomes: async () => {
       const { items } = await owner.call('listChains', { params });

@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { ask, type Answer, type Door } from '../../src/doctor/ask.ts';
+import { ask, type ProbeResponse, type Door } from '../../src/doctor/ask.ts';
 import { notedServer } from '../../src/start/server-file.ts';
 
-/** The program behind `npm start`, started in a home of its own. */
+/** The program behind `npm start`, started in a separate home directory. */
 export interface Program {
   readonly door: Door;
   readonly home: string;
   readonly dataDir: string;
-  /** What it printed before it was ready. */
+  /** The output before it was ready. */
   readonly printed: string;
   readonly link: string | null;
-  /** Everything it has written to standard error so far. */
+  /** The output on standard error so far. */
   readonly log: () => string;
   readonly pid: number | undefined;
-  /** Ends it; its home stays. The code it ended with, `null` if the signal ended it. */
+  /** Ends the program and keeps its home. Returns the exit code, or null if the signal ended it. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Ends it and forgets its home. */
+  /** Ends the program and deletes its home. */
   readonly end: () => Promise<void>;
 }
 
@@ -35,7 +35,6 @@ interface Starting {
 
 const programs = {
   main: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
-  doctor: fileURLToPath(new URL('../../src/doctor.ts', import.meta.url)),
 };
 
 function run(
@@ -51,7 +50,7 @@ function run(
     env: { ...Object.fromEntries(kept), HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that fails half-way must not leave a server behind.
+  // A failed test must not leave a server behind.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -62,7 +61,7 @@ export function newHome(): string {
   return mkdtempSync(join(tmpdir(), 'conch-home-'));
 }
 
-/** Starts it with no configuration but a port that is free; resolves when it says it is ready. */
+/** Starts the program with only a free port configured. Resolves when it is ready. */
 export async function startProgram(starting: Starting = {}): Promise<Program> {
   const home = starting.home ?? newHome();
   mkdirSync(home, { recursive: true });
@@ -108,7 +107,7 @@ export async function runToEnd(
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   const child = run(program, starting);
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  // One that starts after all would be waited for in vain.
+  // A program that starts after all would never end.
   child.stdout.on('data', (chunk: Buffer) => {
     if (String(chunk).includes('Ready in')) child.kill('SIGKILL');
   });
@@ -116,9 +115,9 @@ export async function runToEnd(
   return { code, out, err };
 }
 
-/** Uses the link; what is asked afterwards is asked as the owner. */
+/** Uses the link. Later requests are made as the owner. */
 export async function signIn({ door, link }: Program): Promise<{
-  readonly answer: Answer;
+  readonly answer: ProbeResponse;
   readonly cookie: string;
   readonly read: (path: string) => Promise<unknown>;
 }> {

@@ -1,4 +1,4 @@
-// Loaded before a program: writes down which hosts beyond this machine it has tried to reach.
+// Loaded before a program. Records the hosts outside this machine that it tries to reach.
 import { writeFileSync } from 'node:fs';
 import { watchCalls } from '../../src/doctor/watch-calls.ts';
 

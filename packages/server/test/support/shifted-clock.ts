@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@conch/runtime';
 
-/** The time of day as it is, and later once a test says so; what is timed is not. */
+/** The system clock with a time of day that can be moved forward. Timers are not affected. */
 export class ShiftedClock implements Clock {
   readonly monotonicMs = systemClock.monotonicMs;
   readonly after = systemClock.after;

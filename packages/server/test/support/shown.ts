@@ -1,11 +1,11 @@
 import { unreachable } from '@conch/engine';
 import type { MessageOnWire, ServerFrame, ServerFrameOf } from '@conch/protocol';
-import type { Client } from './client.ts';
+import type { TestClient } from './client.ts';
 
-/** As much of a message as every client shows. */
+/** The parts of a message that every client shows. */
 interface ShownMessage {
   readonly seq: number;
-  readonly author: string | null;
+  readonly sender: string | null;
   readonly content: string;
   readonly status: string;
   readonly version: number;
@@ -13,18 +13,18 @@ interface ShownMessage {
   readonly replyToId: string | null;
 }
 
-/** What a client shows of a space, by what it was told; throws where it was told wrong. */
-export interface Shown {
-  /** The last event that it has seen as a whole; `null`: it has not begun. */
+/** A space as a client shows it, computed from frames. Throws if the frames are inconsistent. */
+export interface ClientView {
+  /** The last event seen as a whole. Null before the first one. */
   readonly seq: number | null;
   readonly messages: ReadonlyMap<string, ShownMessage>;
   readonly streams: ReadonlyMap<string, string>;
-  /** Of this event it has seen a part. */
+  /** An event of which only a part has been seen. */
   readonly part: number | null;
   readonly resyncs: number;
 }
 
-export const NOTHING_SHOWN: Shown = {
+export const NOTHING_SHOWN: ClientView = {
   seq: null,
   messages: new Map(),
   streams: new Map(),
@@ -32,8 +32,8 @@ export const NOTHING_SHOWN: Shown = {
   resyncs: 0,
 };
 
-/** A space as a client that comes anew fetches it. */
-export async function fetched(client: Client, spaceId: string): Promise<Shown> {
+/** A space as a new client fetches it. */
+export async function fetched(client: TestClient, spaceId: string): Promise<ClientView> {
   const params = { spaceId };
   const { seq } = await client.call('readSpace', { params });
   const messages = new Map<string, ShownMessage>();
@@ -51,25 +51,27 @@ export async function fetched(client: Client, spaceId: string): Promise<Shown> {
   return { ...NOTHING_SHOWN, seq, messages };
 }
 
-/** Its messages in the order of the space, to be compared. */
-export function inOrder({ messages }: Shown): readonly (ShownMessage & { readonly id: string })[] {
+/** The messages in the order of the space, for comparison. */
+export function inOrder({
+  messages,
+}: ClientView): readonly (ShownMessage & { readonly id: string })[] {
   return [...messages]
     .map(([id, message]) => ({ id, ...message }))
     .toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1));
 }
 
-/** A client that is cut off keeps what it shows, and forgets half an event. */
-export function cutOff(shown: Shown): Shown {
+/** A client that is cut off keeps what it shows, but drops a partial event. */
+export function cutOff(shown: ClientView): ClientView {
   return { ...shown, part: null };
 }
 
-export function shownAfter(shown: Shown, frames: Iterable<ServerFrame>): Shown {
+export function shownAfter(shown: ClientView, frames: Iterable<ServerFrame>): ClientView {
   let now = shown;
   for (const frame of frames) now = after(now, frame);
   return now;
 }
 
-function after(shown: Shown, frame: ServerFrame): Shown {
+function after(shown: ClientView, frame: ServerFrame): ClientView {
   switch (frame.type) {
     case 'message':
     case 'notice':
@@ -121,14 +123,14 @@ function wrong(what: string, frame: ServerFrame): Error {
   return new Error(`${what}: ${JSON.stringify(frame).slice(0, 300)}`);
 }
 
-/** Events come once, without a gap, one after the other. */
-function inEvent(shown: Shown, frame: ServerFrame & { readonly seq: number }): Shown {
+/** Checks that events arrive once, in order and without a gap. */
+function inEvent(shown: ClientView, frame: ServerFrame & { readonly seq: number }): ClientView {
   if (shown.seq === null) throw wrong('an event before its place is known', frame);
   if (frame.seq !== shown.seq + 1) throw wrong(`after event ${shown.seq} comes another`, frame);
   return { ...shown, part: frame.seq };
 }
 
-function subscribed(shown: Shown, frame: ServerFrameOf<'subscribed'>): Shown {
+function subscribed(shown: ClientView, frame: ServerFrameOf<'subscribed'>): ClientView {
   if (shown.part !== null) throw wrong('in the middle of an event', frame);
   if (shown.seq !== null && frame.seq !== shown.seq) throw wrong(`was at ${shown.seq}`, frame);
   const running = new Set<string>(frame.streams);
@@ -136,13 +138,13 @@ function subscribed(shown: Shown, frame: ServerFrameOf<'subscribed'>): Shown {
   return { ...shown, seq: frame.seq, streams };
 }
 
-function withMessage(shown: Shown, id: string, message: ShownMessage): Shown {
+function withMessage(shown: ClientView, id: string, message: ShownMessage): ClientView {
   return { ...shown, messages: new Map(shown.messages).set(id, message) };
 }
 
-function changed(shown: Shown, frame: ServerFrameOf<'message_changed'>): Shown {
+function changed(shown: ClientView, frame: ServerFrameOf<'message_changed'>): ClientView {
   const before = shown.messages.get(frame.messageId);
-  // It may have been said before what this client has fetched.
+  // This client may have fetched only newer messages.
   if (before === undefined) return shown;
   const { change } = frame;
   const now =
@@ -152,18 +154,18 @@ function changed(shown: Shown, frame: ServerFrameOf<'message_changed'>): Shown {
   return withMessage(shown, frame.messageId, now);
 }
 
-function withStream(shown: Shown, id: string, content: string): Shown {
+function withStream(shown: ClientView, id: string, content: string): ClientView {
   return { ...shown, streams: new Map(shown.streams).set(id, content) };
 }
 
-function longer(shown: Shown, frame: ServerFrameOf<'stream_chunk'>): Shown {
+function longer(shown: ClientView, frame: ServerFrameOf<'stream_chunk'>): ClientView {
   const before = shown.streams.get(frame.messageId);
   if (before === undefined) throw wrong('words of a stream that does not run', frame);
   if (before.length !== frame.offset) throw wrong(`words after “${before}”`, frame);
   return withStream(shown, frame.messageId, before + frame.delta);
 }
 
-function ended(shown: Shown, frame: ServerFrameOf<'stream_end'>): Shown {
+function ended(shown: ClientView, frame: ServerFrameOf<'stream_end'>): ClientView {
   const text = shown.streams.get(frame.messageId);
   if (text === undefined) throw wrong('the end of a stream that does not run', frame);
   const becomes = ['responded', 'failed', 'cancelled'].includes(frame.outcome) && text !== '';
@@ -174,12 +176,12 @@ function ended(shown: Shown, frame: ServerFrameOf<'stream_end'>): Shown {
 }
 
 function shownMessage(message: MessageOnWire): ShownMessage {
-  const { seq, author, content, status, version, deletedAt, replyTo } = message;
+  const { seq, sender, content, status, version, deletedAt, replyTo } = message;
   const isDeleted = deletedAt !== null;
   const replyToId = replyTo?.id ?? null;
   return {
     seq,
-    author: author?.name ?? null,
+    sender: sender?.name ?? null,
     content,
     status,
     version,

@@ -8,29 +8,29 @@ import {
 } from '@conch/protocol';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
-import type { Client } from './client.ts';
+import type { TestClient } from './client.ts';
 import { FrameClient, refusalOf, socketAt } from './frame-client.ts';
 
-/** What a client says, before anyone has looked at it. */
-export type SentFrame = z.input<typeof clientFrame>;
+/** A frame of a client before validation. */
+export type UncheckedFrame = z.input<typeof clientFrame>;
 
-/** What a test may want otherwise. */
+/** Options of a socket. */
 export interface SocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Comes with this in the place of the cookie. */
+  /** Used instead of the cookie. */
   readonly token?: string;
-  /** Leaves the server's heartbeat without an answer. */
+  /** Does not answer the server's heartbeat. */
   readonly isDeaf?: boolean;
 }
 
-/** A person's client at its socket. */
-export class SocketClient extends FrameClient<SentFrame, ServerFrame> {
+/** The client of a person, connected by its socket. */
+export class SocketClient extends FrameClient<UncheckedFrame, ServerFrame> {
   constructor(socket: WebSocket) {
     super(socket, serverFrame);
   }
 
-  /** Sends something with a `clientId`; what it is answered with. */
-  async ask(frame: SentFrame & { readonly clientId: string }) {
+  /** Sends a frame with a `clientId` and returns its answer. */
+  async ask(frame: UncheckedFrame & { readonly clientId: string }) {
     this.send(frame);
     return this.next(
       (answer): answer is ServerFrameOf<'ack' | 'error'> =>
@@ -38,13 +38,13 @@ export class SocketClient extends FrameClient<SentFrame, ServerFrame> {
     );
   }
 
-  /** Follows a space; resolves when it is live. */
+  /** Follows a space. Resolves when the subscription is live. */
   async follow(spaceId: string, after: number | null = null) {
     this.send({ type: 'subscribe', spaces: { [spaceId]: after } });
     return this.nextOf('subscribed', (frame) => frame.spaceId === spaceId);
   }
 
-  /** Resolves when the server has taken everything that was sent before. */
+  /** Resolves when the server has handled everything sent before. */
   async sync(): Promise<void> {
     const ref = `sync ${this.frames.length}`;
     this.send({ type: 'ping', ref });
@@ -52,9 +52,9 @@ export class SocketClient extends FrameClient<SentFrame, ServerFrame> {
   }
 }
 
-/** Opens a socket and says nothing yet. */
+/** Opens a socket without a hello. */
 export async function openSocket(
-  client: Client,
+  client: TestClient,
   options: SocketOptions = {},
 ): Promise<SocketClient> {
   const socket = socketOf(client, options);
@@ -64,7 +64,10 @@ export async function openSocket(
 }
 
 /** Opens a socket and says hello. */
-export async function connect(client: Client, options: SocketOptions = {}): Promise<SocketClient> {
+export async function connect(
+  client: TestClient,
+  options: SocketOptions = {},
+): Promise<SocketClient> {
   const ticket = options.token === undefined ? (await client.call('makeTicket')).ticket : undefined;
   const socket = await openSocket(client, options);
   socket.send({
@@ -76,12 +79,12 @@ export async function connect(client: Client, options: SocketOptions = {}): Prom
   return socket;
 }
 
-/** Tries to open a socket and is refused in plain HTTP: with which status and code. */
-export function refusedSocket(client: Client, options: SocketOptions = {}) {
+/** Tries to open a socket, which must be refused in plain HTTP. Returns the refusal. */
+export function refusedSocket(client: TestClient, options: SocketOptions = {}) {
   return refusalOf(socketOf(client, options));
 }
 
-function socketOf(client: Client, { headers = {}, token, isDeaf = false }: SocketOptions) {
+function socketOf(client: TestClient, { headers = {}, token, isDeaf = false }: SocketOptions) {
   const credential: Record<string, string> =
     token === undefined
       ? { ...(client.cookie === null ? {} : { cookie: client.cookie }), origin: client.origin }

@@ -1,17 +1,17 @@
 import type { Database } from '@conch/store';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 
-/** What a test does around the reads of a server’s database. */
+/** Hooks around the reads and commits of a server’s database. */
 interface Tap {
-  /** Is called in the place of every read, with the way to do it. */
+  /** Replaces every read. `read` performs it. */
   aroundRead: <T>(read: () => Promise<T>) => Promise<T>;
-  /** Is called when a transaction has been committed. */
+  /** Called after each commit. */
   committed: () => void;
 }
 
 const NOTHING: Tap = { aroundRead: (read) => read(), committed: () => {} };
 
-/** The same kind of database, with a tap that a test can turn while the server runs. */
+/** The same kind of database, with hooks that a test can change while the server runs. */
 export function tappedKind(kind: DatabaseKind): {
   readonly kind: DatabaseKind;
   readonly turn: (tap: Partial<Tap>) => void;
@@ -19,6 +19,7 @@ export function tappedKind(kind: DatabaseKind): {
   let tap = NOTHING;
   const tapped = (database: Database): Database => ({
     dialect: database.dialect,
+    isFull: database.isFull,
     read: (script) => tap.aroundRead(() => database.read(script)),
     transact: async (script) => {
       const result = await database.transact(script);

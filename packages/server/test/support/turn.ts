@@ -1,4 +1,4 @@
-/** Lets whatever is on its way come. */
+/** Lets pending work run. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

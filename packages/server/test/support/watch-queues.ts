@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The most that has waited unsent at any server of this process. */
+/** Measures the largest number of unsent bytes on a server socket of this process. */
 export function watchQueues(): { readonly most: () => number; readonly look: () => void } {
   const sockets = new Set<Socket>();
   let most = 0;

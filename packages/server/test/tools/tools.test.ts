@@ -4,8 +4,8 @@ import { openModelServer } from '../providers/model-server.ts';
 import { openServer } from '../support/open-server.ts';
 import { LOOK, openWithTools, serverOf } from './support/open-with-tools.ts';
 
-describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind) => {
-  test('[T10] are shown in full, and new until somebody approves them', async () => {
+describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kind) => {
+  test('[T10] are shown in full, and are new until an admin approves them', async () => {
     const { look } = await openWithTools(kind);
     expect(await look()).toMatchObject({
       server: 'far',
@@ -25,19 +25,19 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     });
   });
 
-  test('[T10] that the operator has named are approved as they are first seen', async () => {
+  test('[T10] named by the operator are approved at first sight', async () => {
     const { look } = await openWithTools(kind, { named: ['look'] });
     expect((await look()).state).toBe('approved');
   });
 
-  test('[T10] are approved by the hash of what was looked at', async () => {
+  test('[T10] are approved by the hash of the definition that the admin saw', async () => {
     const { owner, look, params } = await openWithTools(kind);
     const hash = (await look()).now?.hash ?? '';
     await owner.call('approveTool', { params, body: { hash } });
     expect((await look()).state).toBe('approved');
   });
 
-  test('[T10] are not approved by the hash of what they were before', async () => {
+  test('[T10] cannot be approved by the hash of an earlier definition', async () => {
     const { owner, look, params, offer } = await openWithTools(kind);
     const hash = (await look()).now?.hash ?? '';
     offer({ ...LOOK, description: 'Looks, and tells.' });
@@ -45,7 +45,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     expect([refused.code, (await look()).state]).toEqual(['tool-changed', 'new']);
   });
 
-  test('[T10] that have changed are shown beside what was approved', async () => {
+  test('[T10] that have changed are shown beside the approved definition', async () => {
     const { look, offer } = await openWithTools(kind, { named: ['look'] });
     await look();
     offer({ ...LOOK, description: 'Looks, and tells.' });
@@ -56,7 +56,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     });
   });
 
-  test('[T10] that are withdrawn are so until they are approved again, though they were named', async () => {
+  test('[T10] stay withdrawn until they are approved again, even if the operator named them', async () => {
     const { owner, look, params } = await openWithTools(kind, { named: ['look'] });
     const hash = (await look()).now?.hash ?? '';
     await owner.call('withdrawTool', { params });
@@ -65,7 +65,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     expect([withdrawn, (await look()).state]).toEqual(['withdrawn', 'approved']);
   });
 
-  test('that their server no longer has are missing', async () => {
+  test('that their server no longer offers are missing', async () => {
     const { look, offer } = await openWithTools(kind, { named: ['look'] });
     await look();
     offer();
@@ -79,15 +79,15 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     const params = { toolServer: 'far', toolName: 'skip' };
     const body = { hash: 'a'.repeat(64) };
     const refused = await owner.refused('approveTool', { params, body });
-    expect([state, reason, refused.code]).toEqual([
+    expect([state, reason?.detail, refused.code]).toEqual([
       'refused',
-      'it is called as a tool of the floor',
+      'it has the name of a built-in tool',
       'tool-refused',
     ]);
   });
 
   test.each(['approveTool', 'withdrawTool'] as const)(
-    'that nobody knows are told of as such: %s',
+    'that are unknown are refused: %s',
     async (name) => {
       const { owner } = await openWithTools(kind);
       const params = { toolServer: 'far', toolName: 'see' };
@@ -96,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     },
   );
 
-  test('[T10] are for admins alone', async () => {
+  test('[T10] are visible only to admins', async () => {
     const { person, params } = await openWithTools(kind);
     const member = await person('Mia');
     const body = { hash: 'a'.repeat(64) };
@@ -109,15 +109,15 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name', (kind
     expect(codes).toEqual(Array.from({ length: 4 }, () => 'not-allowed'));
   });
 
-  test('[T11] of a server that the operator has not listed are out of reach, and that is said', async () => {
+  test('[T11] on a host that the operator has not listed are out of reach, with the reason', async () => {
     const far = await openModelServer();
     const place = { kind: 'address', url: far.baseUrl, headers: {} } as const;
     const { owner } = await openServer(kind, { config: { mcp: [serverOf(place)] } });
     const { trouble } = (await owner.call('listToolServers')).items[0] ?? {};
-    expect([/CONCH_OUTBOUND/u.test(trouble ?? ''), far.asked]).toEqual([true, []]);
+    expect([/CONCH_OUTBOUND/u.test(trouble?.detail ?? ''), far.asked]).toEqual([true, []]);
   });
 
-  test('[T13] come with nothing that was meant for their server', async () => {
+  test('[T13] do not reveal the environment of their server', async () => {
     const { owner, answered, logged } = await openWithTools(kind, { named: ['look'] });
     await owner.call('listTools');
     await owner.call('listToolServers');

@@ -2,47 +2,51 @@ import { HTTP_API, ROOT_API, type Route } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
-import { documented, type Answer } from '../support/documented.ts';
+import { documented, type DocumentedResponse } from '../support/documented.ts';
 import {
   ELSEWHERE,
   EXPECTED,
   NOWHERE,
   ROLES,
   verdictOf,
-  type Role,
-  type Verdict,
-} from './expected-access.ts';
-import { GOOD_BODIES, goodQuery } from './good-asks.ts';
-import type { Ids } from './ids.ts';
-import { openFurnished } from './open-furnished.ts';
-import { makePlaces, type Places } from './places.ts';
-import { unknownIds } from './unknown-ids.ts';
-import { Wire } from './wire.ts';
-import { wordsOf } from './words-of.ts';
+  type WalkRole,
+  type AccessVerdict,
+} from './support/expected-access.ts';
+import { GOOD_BODIES, goodQuery } from './support/good-asks.ts';
+import type { Ids } from './support/ids.ts';
+import { openFurnished } from './support/open-furnished.ts';
+import { makePlaces, type WalkPlaces } from './support/places.ts';
+import { unknownIds } from './support/unknown-ids.ts';
+import { WalkWire } from './support/wire.ts';
+import { wordsOf } from './support/words-of.ts';
 
 const ROUTES: readonly (readonly [string, Route])[] = [
   ...Object.entries(HTTP_API),
   ...Object.entries(ROOT_API),
 ];
 
-/** The space that is asked about, and the thing in it. */
-type Asked = readonly [where: Ids, what: Ids];
+/** The ids for the space of a request, and for the thing in it. */
+type IdPair = readonly [where: Ids, what: Ids];
 
-describe.each(DATABASES)('who may ask what, on $name', (kind) => {
-  test('[T5] [P-5] every route gives every role what its action allows, and a foreign id what an unknown one gets', async () => {
+describe.each(DATABASES)('access to routes, on $name', (kind) => {
+  test('[T5] [P-5] every route gives each role exactly what its action allows, and treats a foreign id like an unknown one', async () => {
     const open = await openFurnished(kind, { limits: { failedSignInsPerMinute: 1_000_000 } });
-    const wire = new Wire(open.origin);
+    const wire = new WalkWire(open.origin);
     const wrong: string[] = [];
     let places = await makePlaces(open, 0);
     let isUsedUp = false;
     let cells = 0;
     for (const [round, [name, route]] of ROUTES.entries()) {
-      // Whoever may take something away does: the next route begins anew.
+      // A route may remove things, so the next one starts with new places.
       if (isUsedUp) places = await makePlaces(open, round);
-      isUsedUp = route.method === 'DELETE' || route.action === 'leave-space';
+      isUsedUp = route.method === 'DELETE' || USES_UP.has(name);
       for (const role of ROLES) {
+        // The owner has deleted the space in the row before.
+        if (name === 'deleteSpace' && role === 'admin') {
+          places = await makePlaces(open, round + ROUTES.length);
+        }
         const headers = places.callers[role];
-        const ask = (asked: Asked) => askOf({ wire, headers }, name, route, asked);
+        const ask = (asked: IdPair) => askOf({ wire, headers }, name, route, asked);
         const expected = isProbe(name) ? 'let through' : EXPECTED[route.action][role];
         const row = await cellsOf(ask, { places, route, role, expected });
         cells += row.length;
@@ -56,7 +60,9 @@ describe.each(DATABASES)('who may ask what, on $name', (kind) => {
   });
 });
 
-// Who looks whether a server is alive is not even asked who they are.
+const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace']);
+
+// Probes answer before they check who asks.
 function isProbe(name: string): boolean {
   return ['readLiveness', 'readReadiness', 'readHealth'].includes(name);
 }
@@ -67,19 +73,19 @@ interface Cell {
   readonly wanted: string;
 }
 
-/** What one role gets from one route, beside what it should get. */
+/** The verdicts of one role on one route, beside the expected ones. */
 async function cellsOf(
-  ask: (asked: Asked) => Promise<Answer>,
+  ask: (asked: IdPair) => Promise<DocumentedResponse>,
   {
     places,
     route,
     role,
     expected,
   }: {
-    readonly places: Places;
+    readonly places: WalkPlaces;
     readonly route: Route;
-    readonly role: Role;
-    readonly expected: Verdict;
+    readonly role: WalkRole;
+    readonly expected: AccessVerdict;
   },
 ): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
@@ -97,23 +103,23 @@ async function cellsOf(
     say('words about a foreign thing', wordsOf(foreign), wordsOf(unknown));
     say('a foreign thing', foreign.problem === null ? 'given' : 'refused', 'refused');
   }
-  // The last, since it may use up what there is.
+  // Comes last, because it may use things up.
   say('own', verdict(await ask([places.own, places.own])), expected);
   return cells;
 }
 
-function asks({ own, foreign }: Places) {
+function asks({ own, foreign }: WalkPlaces) {
   const unknown = unknownIds();
   return {
     inForeign: [foreign, foreign],
     inUnknown: [unknown, unknown],
-    // Their own space, and something of another one in it.
+    // The space of the caller, with a thing from another one.
     withForeign: [own, foreign],
     withUnknown: [own, unknown],
-  } satisfies Record<string, Asked>;
+  } satisfies Record<string, IdPair>;
 }
 
-/** Whether a route is about one space, wherever it says which. */
+/** Whether a route is about one space, in its path, query or body. */
 function hasSpace({ params, query, body }: Route): boolean {
   return [params, query, body].some(
     (part) =>
@@ -121,7 +127,7 @@ function hasSpace({ params, query, body }: Route): boolean {
   );
 }
 
-// Of the directory everyone knows everything: there is no foreign person or agent.
+// People and agents are excluded, because everyone knows the whole directory.
 const SECRET = /^(?:message|thread|run|chain|schedule|invitation|member|token|session)Id$/u;
 
 function hasThing({ params }: Route): boolean {
@@ -129,11 +135,14 @@ function hasThing({ params }: Route): boolean {
 }
 
 async function askOf(
-  { wire, headers }: { readonly wire: Wire; readonly headers: Readonly<Record<string, string>> },
+  {
+    wire,
+    headers,
+  }: { readonly wire: WalkWire; readonly headers: Readonly<Record<string, string>> },
   name: string,
   route: Route,
-  [where, what]: Asked,
-): Promise<Answer> {
+  [where, what]: IdPair,
+): Promise<DocumentedResponse> {
   const ids = { ...what, spaceId: where.spaceId, forumId: where.forumId, agentId: where.agentId };
   const query = new URLSearchParams(goodQuery(name, ids)).toString();
   const prefix = name in HTTP_API ? '/api/v1' : '';
@@ -146,6 +155,6 @@ async function askOf(
   return documented(name, route, heard);
 }
 
-function verdict({ problem }: Answer): Verdict {
+function verdict({ problem }: DocumentedResponse): AccessVerdict {
   return verdictOf(problem?.code ?? null);
 }

@@ -3,15 +3,14 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
-import { GOOD_BODIES } from './good-asks.ts';
-import { openFurnished } from './open-furnished.ts';
-import { makePlaces } from './places.ts';
-import { nested } from './odd-values.ts';
-import { Wire, type Timed } from './wire.ts';
-import { MOST_MS } from './walk.ts';
+import { GOOD_BODIES } from './support/good-asks.ts';
+import { openFurnished } from './support/open-furnished.ts';
+import { makePlaces } from './support/places.ts';
+import { nested } from './support/odd-values.ts';
+import { WalkWire } from './support/wire.ts';
 
-describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
-  test('[T15] JSON is read up to 32 levels, refused beyond, and never by falling over', async () => {
+describe.each(DATABASES.slice(0, 1))('input that is hard to handle', (kind) => {
+  test('[T15] JSON is read up to 32 levels and refused beyond, without a crash', async () => {
     const { owner } = await openServer(kind);
     const send = (body: string) => owner.send('POST', '/api/v1/agents', { body });
     const agent = (depth: number) =>
@@ -23,9 +22,9 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
     }
   });
 
-  test('[T15] a body has at most 20,000 values, and is refused by its text alone beyond', async () => {
+  test('[T15] a body with more than 20,000 values is refused before parsing', async () => {
     const { owner } = await openServer(kind);
-    // The body, its three fields and the list are values too.
+    // The body, its two texts and the list are values too.
     const agent = (values: number) =>
       `{"name":"Wide","kind":"script","config":[${Array.from({ length: values - 4 }, () => '1').join(',')}]}`;
     const send = async (values: number) => {
@@ -36,10 +35,10 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
     expect(await send(20_001)).toBe('bad-json');
   });
 
-  test('[T15] no body of any route reaches the prototype of anything', async () => {
+  test('[T15] no body of any route changes a prototype', async () => {
     const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);
-    const wire = new Wire(open.origin);
+    const wire = new WalkWire(open.origin);
     const headers = { ...callers.member, 'content-type': 'application/json' };
     for (const [name, good] of Object.entries(GOOD_BODIES)) {
       const route = HTTP_API[name as RouteName];
@@ -85,12 +84,13 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
     '%_',
   ];
 
-  test('[T15] the longest texts of any kind are posted, previewed, edited and looked for in time', async () => {
+  // The bench case `hard-input` measures the time of each against plain text.
+  test('[T15] the longest texts of any kind can be posted, previewed, edited and searched', async () => {
     const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);
-    const wire = new Wire(open.origin);
+    const wire = new WalkWire(open.origin);
     const headers = { ...callers.owner, 'content-type': 'application/json' };
-    const slow: string[] = [];
+    const broken: string[] = [];
     for (const part of parts) {
       const content = part.repeat(Math.floor(30_000 / part.length));
       const q = encodeURIComponent(part.repeat(Math.floor(480 / part.length)));
@@ -105,15 +105,11 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to take', (kind) => {
       ];
       for (const [method, path, given] of asks) {
         const body = given === null ? null : JSON.stringify(given);
-        const ask = (): Promise<Timed> => wire.send({ method, path, headers, body });
-        const first = await ask();
-        // Once may be the machine: twice is the server.
-        const { ms, status } = first.ms < MOST_MS ? first : await ask();
-        if (status >= 500 || ms > MOST_MS)
-          slow.push(`${method} ${path} of ${part}: ${status}, ${ms} ms`);
+        const { status } = await wire.send({ method, path, headers, body });
+        if (status >= 500) broken.push(`${method} ${path} of ${part}: ${status}`);
       }
     }
     wire.close();
-    expect(slow).toEqual([]);
+    expect(broken).toEqual([]);
   });
 });

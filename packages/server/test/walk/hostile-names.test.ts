@@ -1,13 +1,13 @@
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
-import { DISGUISES } from './disguises.ts';
-import { ADMIN_TOKEN } from './server-process.ts';
+import { DISGUISES } from './support/disguises.ts';
+import { ADMIN_TOKEN } from './support/server-process.ts';
 
 const SAYS = [{ do: { say: 'Yes.' } }];
 
-describe.each(DATABASES.slice(0, 1))('names that pretend', (kind) => {
-  test('[T8] no person, agent, service or schedule gets a reserved name, whatever it hides behind', async () => {
+describe.each(DATABASES.slice(0, 1))('deceptive names', (kind) => {
+  test('[T8] no person, agent, service or schedule can have a reserved name in any disguise', async () => {
     const { owner } = await openServer(kind, { config: { adminToken: ADMIN_TOKEN } });
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Room' } });
     const { id: agentId } = await owner.call('addAgent', {
@@ -25,7 +25,7 @@ describe.each(DATABASES.slice(0, 1))('names that pretend', (kind) => {
         program.ask('addAgent', { body: config }),
         program.ask('postMessage', { params, body: { content: 'Obey.', service: name } }),
       ];
-      // Names are looked at in one place: some show that every way leads there.
+      // One place checks all names, so a sample shows that every route uses it.
       const changed = [
         () => program.ask('changePerson', { params: { personId }, body: { name } }),
         () => program.ask('changeAgent', { params: { agentId }, body: { name } }),
@@ -48,7 +48,7 @@ describe.each(DATABASES.slice(0, 1))('names that pretend', (kind) => {
     ['A nn', 'a space'],
     ['Ａｎｎ', 'full width'],
     ['Ánn', 'an accent'],
-  ])('[T8] %s (%s) cannot stand beside Ann, whichever of them is an agent', async (name) => {
+  ])('[T8] %s (%s) is refused beside Ann, for people and for agents', async (name) => {
     const { owner, person } = await openServer(kind);
     await person('Ann');
     const asPerson = await owner.refused('addPerson', { body: { name } });

@@ -10,11 +10,11 @@ import { connect } from '../support/socket-client.ts';
 
 const LONGER_THAN_ANY_SESSION_MS = 31 * 24 * 3_600_000;
 
-// Nobody takes it away, and no heartbeat has come by: what is sent is all there is to notice it by.
+// Nothing revokes the session and no heartbeat comes, so only a delivery can notice its end.
 describe.each(DATABASES.slice(0, 1))(
-  'a session that has run out while it was listening, on $name',
+  'a session that expires while it is listening, on $name',
   (kind) => {
-    test('[P-5] hears nothing more over its socket, which is closed', async () => {
+    test('[P-5] gets nothing more over its socket, which is closed', async () => {
       const clock = new ShiftedClock();
       const { owner, server } = await openServer(kind, { clock });
       const { spaceId } = await makeRoom(owner);
@@ -25,7 +25,7 @@ describe.each(DATABASES.slice(0, 1))(
       await server.conch.post({
         spaceId: asSpaceId(spaceId),
         from: asMemberId(id),
-        text: 'Too late.',
+        content: 'Too late.',
       });
       const heard = socket.nextOf('message').then(
         () => 'a message',
@@ -35,7 +35,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(code).toBe(CLOSE_CODES['signed-out']);
     });
 
-    test('[P-5] hears nothing more over its stream, which ends', async () => {
+    test('[P-5] gets nothing more over its stream, which ends', async () => {
       const clock = new ShiftedClock();
       const { owner, server } = await openServer(kind, { clock });
       const { spaceId } = await makeRoom(owner);
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))(
       await server.conch.post({
         spaceId: asSpaceId(spaceId),
         from: asMemberId(id),
-        text: 'Too late.',
+        content: 'Too late.',
       });
       const isEnd = ({ type }: ServerFrame): boolean =>
         type === 'message' || type === 'unsubscribed';
@@ -57,9 +57,9 @@ describe.each(DATABASES.slice(0, 1))(
 );
 
 describe.each(DATABASES.slice(0, 1))(
-  'access that is lost without a word in the space, on $name',
+  'access that is lost without an event in the space, on $name',
   (kind) => {
-    test('[P-5] who is no admin any more is told at once that a space is closed to them', async () => {
+    test('[P-5] a former admin is unsubscribed at once from a space that they are not in', async () => {
       const { owner, person } = await openServer(kind);
       const { spaceId } = await makeRoom(owner);
       const eve = await person('Eve', { isAdmin: true });

@@ -3,10 +3,10 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { filled } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
-import { unknownIds } from './unknown-ids.ts';
+import { unknownIds } from './support/unknown-ids.ts';
 
 describe.each(DATABASES)('a NUL in a path, on $name', (kind) => {
-  test('[T15] is refused by every route, wherever it stands', async () => {
+  test('[T15] is refused by every route, in every parameter', async () => {
     const { owner } = await openServer(kind);
     const answers: string[] = [];
     for (const [name, route] of Object.entries(HTTP_API) as [string, Route][]) {

@@ -2,16 +2,16 @@ import { problem } from '@conch/protocol';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
-import { Wire } from './wire.ts';
+import { WalkWire } from './support/wire.ts';
 
-describe.each(DATABASES.slice(0, 1))('headers that ask for something else', (kind) => {
+describe.each(DATABASES.slice(0, 1))('unusual headers', (kind) => {
   test.each([
     ['another protocol, as curl offers it', { upgrade: 'h2c', connection: 'upgrade' }],
     ['a promise that nobody can give', { expect: 'a miracle' }],
     ['another method', { 'x-http-method-override': 'DELETE' }],
-  ])('[T16] who asks for %s is answered as if they had not', async (_, odd) => {
+  ])('[T16] a request with a header for %s gets the normal answer', async (_, odd) => {
     const { origin, owner } = await openServer(kind);
-    const wire = new Wire(origin);
+    const wire = new WalkWire(origin);
     const headers = { cookie: owner.cookie ?? '', origin, ...odd };
     const heard = await wire.send({ method: 'GET', path: '/api/v1/me', headers, body: null });
     wire.close();
@@ -27,9 +27,9 @@ describe.each(DATABASES.slice(0, 1))('headers that ask for something else', (kin
       { 'sec-websocket-version': '1', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
       'bad-input',
     ],
-  ])('[T16] a WebSocket that is asked for %s is refused in words', async (_, path, odd, code) => {
+  ])('[T16] a WebSocket request %s is refused with a problem', async (_, path, odd, code) => {
     const { origin, owner } = await openServer(kind);
-    const wire = new Wire(origin);
+    const wire = new WalkWire(origin);
     const headers = { cookie: owner.cookie ?? '', origin, upgrade: 'websocket', ...odd };
     const heard = await wire.send({
       method: 'GET',

@@ -3,8 +3,8 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { pageFiles } from '../../src/page-files.ts';
 import { openServer } from '../support/open-server.ts';
-import { unknownIds } from './unknown-ids.ts';
-import { Wire } from './wire.ts';
+import { unknownIds } from './support/unknown-ids.ts';
+import { WalkWire } from './support/wire.ts';
 
 const UP = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '%c0%ae%c0%ae', '..%00', '..;', '...'];
 const SLASH = ['/', '%2f', '%5c', '%252f', '//', '/./', '%c0%af', '\\'];
@@ -20,9 +20,9 @@ const CLIMBING = UP.flatMap((up) =>
 );
 
 describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
-  test('[T17] no path gives a file that is not one of the page', async () => {
+  test('[T17] no path gives a file outside the page', async () => {
     const { origin } = await openServer(kind);
-    const wire = new Wire(origin);
+    const wire = new WalkWire(origin);
     const get = (path: string) => wire.send({ method: 'GET', path, headers: {}, body: null });
     const tries = ['/', '/first-look.js/', '/api/v1/docs/', '/./', '/icon.svg%00'].flatMap(
       (start) => CLIMBING.map((climbing) => `${start}${climbing}`),
@@ -52,10 +52,10 @@ describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
     wire.close();
   });
 
-  test('[T17] a browser gets the page, and no file, wherever a path leads nowhere', async () => {
+  test('[T17] a browser gets the page, and no file, for an unknown path', async () => {
     const { origin } = await openServer(kind);
-    const wire = new Wire(origin);
-    // As somebody who follows a link of another site.
+    const wire = new WalkWire(origin);
+    // Like a person who follows a link on another site.
     const headers = {
       host: new URL(origin).host,
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -80,9 +80,9 @@ describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
     wire.close();
   });
 
-  test('[T17] in the place of an id nothing climbs out of its route', async () => {
+  test('[T17] a trick in place of an id never leaves its route', async () => {
     const { origin, owner } = await openServer(kind);
-    const wire = new Wire(origin);
+    const wire = new WalkWire(origin);
     const headers = { cookie: owner.cookie ?? '', origin };
     const ids: Readonly<Record<string, string>> = { ...unknownIds() };
     const tricks = [

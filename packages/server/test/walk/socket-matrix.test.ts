@@ -11,19 +11,22 @@ import {
   NOWHERE,
   ROLES,
   verdictOf,
-  type Role,
-  type Verdict,
-} from './expected-access.ts';
-import type { Ids } from './ids.ts';
-import { openFurnished } from './open-furnished.ts';
-import { makePlaces } from './places.ts';
-import { SocketCaller } from './socket-caller.ts';
-import { unknownIds } from './unknown-ids.ts';
-import { Wire } from './wire.ts';
+  type WalkRole,
+  type AccessVerdict,
+} from './support/expected-access.ts';
+import type { Ids } from './support/ids.ts';
+import { openFurnished } from './support/open-furnished.ts';
+import { makePlaces } from './support/places.ts';
+import { SocketCaller } from './support/socket-caller.ts';
+import { unknownIds } from './support/unknown-ids.ts';
+import { WalkWire } from './support/wire.ts';
 
 type Type = ClientFrame['type'];
 
-/** What each frame asks to be allowed; `null`: nothing. A new frame without an entry does not compile. */
+/**
+ * The action that each frame needs. Null if it needs none. A new frame without an entry does not
+ * compile.
+ */
 const ACTIONS: Readonly<Record<Type, Action | null>> = {
   hello: null,
   ping: null,
@@ -50,12 +53,12 @@ function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
   return { type, clientId, spaceId, messageId };
 }
 
-describe.each(DATABASES.slice(0, 1))('who may say what over a socket, on $name', (kind) => {
-  test('[T5] [P-5] every frame gives every role what its action allows, and a foreign id what an unknown one gets', async () => {
+describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) => {
+  test('[T5] [P-5] every frame gives each role exactly what its action allows, and treats a foreign id like an unknown one', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own, foreign } = await makePlaces(open, 0);
     const unknown = unknownIds();
-    const wire = new Wire(open.origin);
+    const wire = new WalkWire(open.origin);
     const wrong: string[] = [];
     for (const role of ROLES) {
       const headers = callers[role];
@@ -92,14 +95,14 @@ describe.each(DATABASES.slice(0, 1))('who may say what over a socket, on $name',
   });
 });
 
-describe.each(DATABASES.slice(0, 1))('who may hold the floor over a socket, on $name', (kind) => {
-  test('[T5] [T6] [P-5] the agents’ socket gives every role what its action allows', async () => {
+describe.each(DATABASES.slice(0, 1))('access to the agents’ socket, on $name', (kind) => {
+  test('[T5] [T6] [P-5] the agents’ socket gives each role exactly what its action allows', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own } = await makePlaces(open, 0);
     const params = { agentId: own.agentId };
     await open.owner.call('changeAgent', { params, body: { kind: 'remote', config: {} } });
-    const wire = new Wire(open.origin);
-    const got: Partial<Record<Role, Verdict>> = {};
+    const wire = new WalkWire(open.origin);
+    const got: Partial<Record<WalkRole, AccessVerdict>> = {};
     for (const role of ROLES) {
       const socket = await openAgentSocket(open.origin);
       const token = await tokenOf(wire, callers[role]);
@@ -112,8 +115,8 @@ describe.each(DATABASES.slice(0, 1))('who may hold the floor over a socket, on $
   });
 });
 
-/** What someone can say in a hello: their token, or one that they make. */
-async function tokenOf(wire: Wire, headers: Readonly<Record<string, string>>): Promise<string> {
+/** The token for a hello: the caller’s own, or a new one. */
+async function tokenOf(wire: WalkWire, headers: Readonly<Record<string, string>>): Promise<string> {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) return authorization.replace('Bearer ', '');
   if (cookie === undefined) return 'none';

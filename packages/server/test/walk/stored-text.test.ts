@@ -3,22 +3,22 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
 import { filled } from '../support/client.ts';
-import type { Heard } from '../support/documented.ts';
-import { goodQuery } from './good-asks.ts';
-import { openFurnished } from './open-furnished.ts';
-import { makePlaces } from './places.ts';
-import { HOSTILE_TEXTS } from './odd-values.ts';
-import { Wire } from './wire.ts';
+import type { RawResponse } from '../support/documented.ts';
+import { goodQuery } from './support/good-asks.ts';
+import { openFurnished } from './support/open-furnished.ts';
+import { makePlaces } from './support/places.ts';
+import { HOSTILE_TEXTS } from './support/odd-values.ts';
+import { WalkWire } from './support/wire.ts';
 
 const SCRIPT = '<script>alert("conch")</script><img src=x onerror=alert(1)>';
 const AS_TEXT =
   /^(?:application\/(?:problem\+)?json|application\/x-ndjson|text\/event-stream|text\/css|text\/html)\b/u;
 
-describe.each(DATABASES.slice(0, 1))('what people write', (kind) => {
-  test('[T3] hostile words come back from every route as data, never as a page', async () => {
+describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
+  test('[T3] every route returns hostile text as data, never as a page', async () => {
     const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);
-    const wire = new Wire(open.origin);
+    const wire = new WalkWire(open.origin);
     const headers = { ...callers.owner, 'content-type': 'application/json' };
     const post = (path: string, body: object) =>
       wire.send({ method: 'POST', path: `/api/v1${path}`, headers, body: JSON.stringify(body) });
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('what people write', (kind) => {
     );
   });
 
-  test('[T3] an export is a file to keep, and never a page to open', async () => {
+  test('[T3] an export is a download, never a page', async () => {
     const { owner } = await openServer(kind);
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'A "b"; <c>' } });
     await owner.call('postMessage', { params: { spaceId }, body: { content: SCRIPT } });
@@ -78,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('what people write', (kind) => {
     ['an id', `/api/v1/spaces/${encodeURIComponent(SCRIPT)}`],
     ['a query', `/api/v1/spaces?${encodeURIComponent(SCRIPT)}=1`],
     ['a cursor', `/api/v1/people?cursor=${encodeURIComponent(SCRIPT)}`],
-  ])('[T3] hostile words in %s are refused as JSON', async (_, path) => {
+  ])('[T3] hostile text in %s is refused as JSON', async (_, path) => {
     const { owner } = await openServer(kind);
     const { status, headers } = await owner.send('GET', path);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -87,8 +87,8 @@ describe.each(DATABASES.slice(0, 1))('what people write', (kind) => {
   });
 });
 
-/** What would let a browser take an answer for a page with scripts of its own. */
-function faultsOf({ headers, text }: Heard): readonly string[] {
+/** The reasons why a browser could take an answer for a page with scripts. */
+function faultsOf({ headers, text }: RawResponse): readonly string[] {
   const type = headers.get('content-type') ?? '';
   const policy = headers.get('content-security-policy') ?? '';
   return [

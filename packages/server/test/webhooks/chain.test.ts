@@ -10,7 +10,7 @@ import { openRoom } from './room.ts';
 const PAYROLL = '@HR prepare the payroll';
 
 describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $name', (kind) => {
-  test('[I-20] is asked in a chain by an agent of the server, which goes on with its answer', async () => {
+  test('[I-20] answers an agent of the server in a chain, which continues with the answer', async () => {
     const endpoint = await openEndpoint(({ task }, response) => {
       answerJson(response, { content: `120,000 for ${task.spaceName}` });
     });
@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(await said('HR: Here it is: 120,000 for Room.')).toContain('Finance: 120,000 for Room');
   });
 
-  test('[I-20] hands the floor on by its answer', async () => {
+  test('[I-20] hands the floor over with its answer', async () => {
     const endpoint = await openEndpoint(({ task }, response) => {
       const mention = { target: 'HR', reason: 'ready', expectReply: false };
       answerJson(response, { content: `Ask ${task.members[0]?.agentName}.`, mention });
@@ -36,15 +36,18 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     ['lies', (response) => answerJson(response, { content: 7 }), 'garbled'],
   ];
 
-  test.each(FAILING)('[I-20] that %s fails alone: the chain goes on', async (_, act, failure) => {
-    const endpoint = await openEndpoint((__, response) => act(response));
-    const { ask, said, firstRun } = await openRoom(kind, endpoint);
-    await ask(PAYROLL);
-    await said('HR: Here it is: .');
-    expect(await firstRun()).toMatchObject({ outcome: 'failed', failure });
-  });
+  test.each(FAILING)(
+    '[I-20] that %s fails alone, and the chain continues',
+    async (_, act, failure) => {
+      const endpoint = await openEndpoint((__, response) => act(response));
+      const { ask, said, firstRun } = await openRoom(kind, endpoint);
+      await ask(PAYROLL);
+      await said('HR: Here it is: .');
+      expect(await firstRun()).toMatchObject({ outcome: 'failed', failure });
+    },
+  );
 
-  test('[T13] that breaks off is told of in the log by its host and a code, never by its path', async () => {
+  test('[T13] that breaks off is logged with its host and a code, never with its path', async () => {
     const endpoint = await openEndpoint((_, response) => response.destroy());
     const { ask, firstRun, logged } = await openRoom(kind, endpoint);
     await ask('@Finance well?');
@@ -54,19 +57,19 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(log).not.toContain('in-the-url');
   });
 
-  test('[T13] that says that it failed is told of in the log with the ids of its run, not in its words', async () => {
+  test('[T13] that reports a failure is logged with the ids of its run, but not with its words', async () => {
     const endpoint = await openEndpoint((_, response) => answerJson(response, { error: 'canary' }));
     const { ask, firstRun, logged, spaceId, agentId } = await openRoom(kind, endpoint);
     await ask('@Finance well?');
     const { id: runId } = await firstRun();
     const log = logged.join('');
     const said = { what: 'agent-failed', runId, spaceId, agentId, host: endpoint.place };
-    const why = { failure: 'error', why: 'The agent says that it has failed.' };
+    const why = { failure: 'error', why: 'The agent reports that it failed.' };
     expect(log).toContain(JSON.stringify({ ...said, ...why }).slice(1));
     expect(log).not.toContain('canary');
   });
 
-  test('[I-20] that never answers is let go when a person stops it', async () => {
+  test('[I-20] that never answers is released when a person stops it', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const endpoint = await openEndpoint((_, response) => asked.resolve(response));
     const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
@@ -86,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(await firstRun()).toMatchObject({ outcome: 'failed', failure: 'no-output' });
   });
 
-  test('[T13] whose secret was sealed with another key is not called unsigned, and its log says so', async () => {
+  test('[T13] whose secret cannot be opened is not called without a signature, and the log says so', async () => {
     const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
     const room = await openRoom(kind, endpoint);
     const name = `webhook of ${room.agentId}`;
@@ -94,9 +97,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     const row = { id: 's1', name, sealed, createdAt: 0, expiresAt: null };
     await room.database.transact(() => addSecret(row));
     await room.ask('@Finance well?');
-    await expect
-      .poll(() => room.logged.join(''), { timeout: 30_000 })
-      .toContain('"during":"opening a secret"');
+    await expect.poll(() => room.logged.join('')).toContain('"during":"opening a secret"');
     expect(endpoint.received).toEqual([]);
   });
 });
@@ -105,7 +106,7 @@ test.each([
   ['nothing is listed', []],
   ['another host is listed', ['hooks.example.com']],
   ['another port is listed', ['127.0.0.1:1']],
-])('[T11] with %s an agent that is called here cannot be made', async (_, outbound) => {
+])('[T11] if %s, an agent with this webhook address cannot be created', async (_, outbound) => {
   const endpoint = await openEndpoint(() => {});
   const opening = openRoom(DATABASES[0]!, endpoint, { config: { outbound } });
   await expect(opening).rejects.toThrow(/422 bad-config: .*127\.0\.0\.1.*CONCH_OUTBOUND/u);

@@ -5,22 +5,22 @@ import { text } from 'node:stream/consumers';
 import { task, type TaskOnWire } from '@conch/protocol';
 import { onTestFinished } from 'vitest';
 
-/** A request as it has come in. */
+/** A received request. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly task: TaskOnWire;
 }
 
-/** Where an agent listens that is called by webhook. */
+/** The webhook endpoint of an agent. */
 export interface Endpoint {
   readonly url: string;
-  /** As an operator lists it. */
+  /** The host and port, as an operator lists them. */
   readonly place: string;
   readonly received: readonly Received[];
 }
 
-/** Listens on loopback until the test is over; `answer` says what becomes of each request. */
+/** Listens on loopback until the test ends. `answer` responds to each request. */
 export async function openEndpoint(
   answer: (received: Received, response: ServerResponse) => void,
 ): Promise<Endpoint> {
@@ -42,7 +42,6 @@ export async function openEndpoint(
   return { url: `http://${place}/hook?key=in-the-url`, place, received };
 }
 
-/** Answers with JSON. */
 export function answerJson(response: ServerResponse, answer: object): void {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(answer));

@@ -1,10 +1,10 @@
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { expect } from 'vitest';
 import { makeRoom } from '../support/make-room.ts';
-import { openServer, type OpenOptions } from '../support/open-server.ts';
+import { openServer, type OpenServerOptions } from '../support/open-server.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Asks Finance, and goes on with whatever became of it. */
+/** Asks Finance, and continues with its answer. */
 const HR = [
   { when: { trigger: 'returned' }, do: { say: 'Here it is: {{returned.content}}.' } },
   {
@@ -15,8 +15,12 @@ const HR = [
   },
 ];
 
-/** A space in which HR, a script, asks Finance, which is called at an endpoint. */
-export async function openRoom(kind: DatabaseKind, endpoint: Endpoint, options: OpenOptions = {}) {
+/** A space in which the script HR asks Finance, which is called at an endpoint. */
+export async function openRoom(
+  kind: DatabaseKind,
+  endpoint: Endpoint,
+  options: OpenServerOptions = {},
+) {
   const config = { outbound: [endpoint.place], ...options.config };
   const open = await openServer(kind, { ...options, config });
   const { owner } = open;
@@ -27,27 +31,24 @@ export async function openRoom(kind: DatabaseKind, endpoint: Endpoint, options: 
   const params = { spaceId };
   await owner.call('addMembers', { params, body: { memberIds: [agentId] } });
   const ask = (content: string) => owner.call('postMessage', { params, body: { content } });
-  /** What agents have said, once one of them has said this. */
+  /** All messages, once this one is among them. */
   const said = async (last: string): Promise<readonly string[]> => {
     let texts: readonly string[] = [];
     await expect
-      .poll(
-        async () => {
-          const { items } = await owner.call('readMessages', { params });
-          texts = items.map(({ author, content }) => `${author?.name}: ${content}`);
-          return texts;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const { items } = await owner.call('readMessages', { params });
+        texts = items.map(({ sender, content }) => `${sender?.name}: ${content}`);
+        return texts;
+      })
       .toContain(last);
     return texts;
   };
-  /** The run of the first task that was posted, once it is over. */
+  /** The run of the first received task, once it has ended. */
   const firstRun = async () => {
-    await expect.poll(() => endpoint.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => endpoint.received.length).toBeGreaterThan(0);
     const runId = endpoint.received[0]!.task.id;
     const read = () => owner.call('readRun', { params: { spaceId, runId } });
-    await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe('ended');
+    await expect.poll(async () => (await read()).state).toBe('ended');
     return read();
   };
   return { ...open, agentId, spaceId, ask, said, firstRun };

@@ -1,33 +1,34 @@
 import type { PostFact } from '../facts.ts';
 
-/** What the posts of one thread have to do with each other. */
+/** How the posts of one thread relate to each other. */
 export interface ThreadTalk {
   readonly replies: readonly ReplyTalk[];
 }
 
 interface ReplyTalk {
-  readonly author: string;
-  /** Who wrote the post that it answers. */
+  readonly sender: string;
+  /** The sender of the post that this reply answers. */
   readonly answered: string;
   /**
-   * Definition: 1 for a reply that answers the opening post, else one more than that of the reply
-   * it answers. Moltbook's follows the comment under which one was put; here all stand under the
-   * opening post, and by that measure every depth would be 1.
+   * Definition: 1 for an answer to the opening post, otherwise one more than the depth of the
+   * answered reply. Moltbook counts nested comments. Here all replies are directly under the
+   * opening post, so that measure would always be 1.
    */
   readonly depth: number;
   /**
-   * Definition: some reply answers it. The nearest to Moltbook's "comments that receive a reply":
-   * a reply answers one post only, as a comment there stands under one.
+   * Definition: at least one reply answers it. This is closest to Moltbook's "comments that receive
+   * a reply", because a reply answers only one post, as a comment there has one parent.
    */
   readonly isAnswered: boolean;
   /**
-   * Definition: somebody whom it mentions writes later in the thread, or a later post by somebody
-   * else mentions or quotes its author. Kinder than Moltbook's: one post may notice many before it.
+   * Definition: a mentioned member writes later in the thread, or a later post by somebody else
+   * mentions or quotes its sender. This is more generous than Moltbook's figure, because one post
+   * may notice many earlier ones.
    */
   readonly isNoticed: boolean;
 }
 
-/** Reads a thread, whose posts come in order. */
+/** Reads a thread whose posts are in order. */
 export function threadTalk(posts: readonly PostFact[]): ThreadTalk {
   const [opening] = posts;
   if (opening === undefined) return { replies: [] };
@@ -43,8 +44,8 @@ export function threadTalk(posts: readonly PostFact[]): ThreadTalk {
       if (draft !== undefined) draft.isNoticed = true;
     }
     talk.push({
-      author: post.author,
-      answered: posts[answers]?.author ?? opening.author,
+      sender: post.sender,
+      answered: posts[answers]?.sender ?? opening.sender,
       depth: parent === undefined ? 0 : parent.depth + 1,
       isAnswered: false,
       isNoticed: false,
@@ -57,49 +58,52 @@ export function threadTalk(posts: readonly PostFact[]): ThreadTalk {
 
 type Draft = { -readonly [Key in keyof ReplyTalk]: ReplyTalk[Key] };
 
-/** The newest post by each member, and the newest that mentions one and waits for its answer. */
+/** The newest post by each member, and the newest unanswered mention of each member. */
 class NewestPosts {
   readonly #by = new Map<string, number>();
   readonly #mentioning = new Map<string, number>();
 
   /**
-   * Definition: a reply answers the newest earlier post by somebody else that mentions its author,
-   * who has been silent in the thread since, or whose author it mentions or quotes; if there is
-   * none, the opening post.
+   * Definition: a reply answers the newest earlier post that fits one of two rules. The post
+   * mentions the reply's sender, who has not written in the thread since. Or the reply mentions or
+   * quotes the post's sender, who is somebody else. If no post fits, it answers the opening post.
    */
   answeredBy(post: PostFact): number {
-    let newest = this.#mentioning.get(post.author) ?? 0;
+    let newest = this.#mentioning.get(post.sender) ?? 0;
     for (const name of spokenTo(post)) newest = Math.max(newest, this.#by.get(name) ?? 0);
     return newest;
   }
 
-  add({ author, mentioned }: PostFact, at: number): void {
-    // As in the forum itself, who replies has no mentions left in that thread (FO17).
-    this.#mentioning.delete(author);
-    this.#by.set(author, at);
-    for (const name of mentioned) if (name !== author) this.#mentioning.set(name, at);
+  add({ sender, mentioned }: PostFact, at: number): void {
+    // As in the forum itself, a reply clears the sender's pending mentions in the thread (FO17).
+    this.#mentioning.delete(sender);
+    this.#by.set(sender, at);
+    for (const name of mentioned) if (name !== sender) this.#mentioning.set(name, at);
   }
 }
 
-/** The posts that nobody has noticed yet, by who can do so; each is taken out once for each. */
+/**
+ * The posts that nobody has noticed yet, by the member that can notice them. Each entry is removed
+ * once.
+ */
 class WaitingPosts {
   readonly #by = new Map<string, number[]>();
   readonly #mentioning = new Map<string, number[]>();
 
   *noticedBy(post: PostFact): Generator<number> {
-    yield* taken(this.#mentioning, post.author);
+    yield* taken(this.#mentioning, post.sender);
     for (const name of spokenTo(post)) yield* taken(this.#by, name);
   }
 
-  add({ author, mentioned }: PostFact, at: number): void {
-    put(this.#by, author, at);
-    for (const name of mentioned) if (name !== author) put(this.#mentioning, name, at);
+  add({ sender, mentioned }: PostFact, at: number): void {
+    put(this.#by, sender, at);
+    for (const name of mentioned) if (name !== sender) put(this.#mentioning, name, at);
   }
 }
 
-function spokenTo({ author, mentioned, replyToAuthor }: PostFact): readonly string[] {
-  const names = typeof replyToAuthor === 'string' ? [...mentioned, replyToAuthor] : mentioned;
-  return names.filter((name) => name !== author);
+function spokenTo({ sender, mentioned, replyToSender }: PostFact): readonly string[] {
+  const names = typeof replyToSender === 'string' ? [...mentioned, replyToSender] : mentioned;
+  return names.filter((name) => name !== sender);
 }
 
 function put(posts: Map<string, number[]>, name: string, at: number): void {

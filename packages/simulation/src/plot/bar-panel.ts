@@ -18,7 +18,7 @@ export function barPanel(
   });
 }
 
-// A single bar as wide as the field would look like a background.
+// A single bar as wide as the whole panel would look like a background.
 const WIDEST = 64;
 
 function bar(

@@ -6,7 +6,7 @@ export interface Group {
   readonly count: number;
 }
 
-/** How many threads have each depth; the deepest ones together, so that all find room. */
+/** The number of threads of each depth. The deepest ones share a group, so that all fit. */
 export function depthGroups(depths: readonly number[]): readonly Group[] {
   const single = depths.slice(0, depths.length > MOST_DEPTHS ? MOST_DEPTHS - 1 : MOST_DEPTHS);
   const groups = single.map((count, depth) => ({ label: `${depth}`, count }));
@@ -17,7 +17,7 @@ export function depthGroups(depths: readonly number[]): readonly Group[] {
 
 const MOST_DEPTHS = 12;
 
-/** How many authors have written so much: 1, 2, 3–4, 5–8 and on in doubling steps. */
+/** The number of senders by number of posts: 1, 2, 3–4, 5–8 and so on, doubling. */
 export function postGroups(rising: readonly number[], silent: number): readonly Group[] {
   const groups: Group[] = silent > 0 ? [{ label: '0', count: silent }] : [];
   let at = 0;

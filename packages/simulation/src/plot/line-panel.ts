@@ -2,21 +2,21 @@ import { label, panel, type Field, type PanelPlace, type PanelWords } from './pa
 import { binned, countOnAxis, marksUpTo, type Bins } from './scale.ts';
 import { element, short, type Svg } from './svg.ts';
 
-/** What is drawn over the ticks. */
+/** A series of values over the ticks. */
 export interface Series {
   readonly name: string;
   readonly look: 'one' | 'two' | 'three';
   readonly values: readonly number[];
-  /** Drawn as a surface behind the lines. */
+  /** Drawn as an area behind the lines. */
   readonly isArea?: boolean;
-  /** The most that it may be: a broken line. */
+  /** The upper limit, drawn as a dashed line. */
   readonly cap?: number;
 }
 
-// With more steps than this lines that cross are a thicket.
+// With more steps, crossing lines become hard to read.
 const MOST_BINS = 50;
 
-/** Series over the ticks, as means of several ticks where there are many. */
+/** Series over the ticks. With many ticks, each step is the mean of several. */
 export function linePanel(
   place: PanelPlace,
   words: Omit<PanelWords, 'across'>,
@@ -63,12 +63,12 @@ function tickMarks(ticks: number, { left, right, bottom }: Field): readonly Svg[
     );
 }
 
-// On top of the lines, which often lie on their caps.
+// Drawn on top of the lines, which often lie on their limits.
 function capLine(cap: number, { left, right, up }: Field): Svg {
   return element('line', { class: 'cap', x1: left, x2: right, y1: up(cap), y2: up(cap) });
 }
 
-// Steps and no slopes: nothing is drawn between two ticks that was not there.
+// Steps instead of slopes, so that nothing is drawn between two ticks that was not measured.
 function steps(
   { bins, look, isArea = false }: Series & { readonly bins: Bins },
   { ticks, field }: { readonly ticks: number; readonly field: Field },

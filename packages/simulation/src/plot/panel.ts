@@ -1,7 +1,7 @@
 import { countOnAxis, marksUpTo } from './scale.ts';
 import { element, type Svg } from './svg.ts';
 
-/** Where a panel stands and what its axes say. */
+/** The position of a panel. */
 export interface PanelPlace {
   readonly x: number;
   readonly y: number;
@@ -13,13 +13,13 @@ export interface PanelWords {
   readonly upwards: string;
 }
 
-/** The field of a panel in which its values are drawn, and where a value stands in it. */
+/** The area in which a panel draws its values. */
 export interface Field {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** How far up a count stands. */
+  /** The vertical position of a count. */
   readonly up: (count: number) => number;
 }
 
@@ -27,7 +27,7 @@ export const PANEL = { width: 550, height: 360 };
 
 const FIELD = { left: 58, right: 540, top: 62, bottom: 318 };
 
-/** A panel: its head, its upward axis as far as is needed, and what is drawn in its field. */
+/** A panel: its heading, its vertical axis, and the drawing in its area. */
 export function panel(
   { x, y }: PanelPlace,
   words: PanelWords,
@@ -60,7 +60,7 @@ export function panel(
   ]);
 }
 
-/** A small text: of an axis, or of a value. */
+/** A small text for an axis or a value. */
 export function label(
   text: string,
   place: {

@@ -1,20 +1,39 @@
 import type { Caps, TickFact } from '../facts.ts';
-import type { Figures } from '../figures.ts';
+import type { SimulationFigures } from '../figures.ts';
 import { barPanel } from './bar-panel.ts';
 import { depthGroups, postGroups } from './groups.ts';
 import { linePanel } from './line-panel.ts';
 import { PANEL } from './panel.ts';
-import { STYLE } from './style.ts';
 import { element, type Svg } from './svg.ts';
 
-/** What is plotted. */
+/** Colours that people with any colour vision can distinguish, on white and on black. */
+const STYLE = `
+svg{--paper:#fff;--ink:#1c2128;--faint:#57606a;--grid:#d8dee4;--one:#0067a5;--two:#c2410c;--three:#0f7b5a;background:var(--paper)}
+@media (prefers-color-scheme:dark){svg{--paper:#14181d;--ink:#e6edf3;--faint:#9aa4af;--grid:#30363d;--one:#58b3f0;--two:#ff9f5a;--three:#4ecb9c}}
+text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px;fill:var(--faint)}
+.paper{fill:var(--paper)}
+.name{font-size:24px;font-weight:650;fill:var(--ink)}
+.note{font-size:14px}
+.head{font-size:16px;font-weight:600;fill:var(--ink)}
+.value{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:4px}
+.grid{stroke:var(--grid);stroke-width:1}
+.axis{stroke:var(--faint);stroke-width:1}
+.line{fill:none;stroke-width:2;stroke-linejoin:round}
+.cap{fill:none;stroke:var(--ink);stroke-width:1.5;stroke-dasharray:3 6}
+.key{fill:none;stroke-width:10;stroke-opacity:.3}
+.area{fill-opacity:.22}
+.three-area{fill:var(--three)}
+.one{stroke:var(--one)}.two{stroke:var(--two)}.three{stroke:var(--three)}
+.bar{fill:var(--one)}
+`;
+
 export interface PlotInput {
   readonly title: string;
-  /** How it came about: agents, ticks, seed. */
+  /** The origin of the data: agents, ticks, seed. */
   readonly note: string;
   readonly agents: number;
-  readonly figures: Figures;
-  /** In order. */
+  readonly figures: SimulationFigures;
+  /** The ticks in order. */
   readonly ticks: readonly TickFact[];
   readonly caps: Caps;
 }
@@ -25,7 +44,7 @@ const FIRST_ROW = 104;
 const WIDTH = 2 * EDGE + 2 * PANEL.width + GAP;
 const HEIGHT = FIRST_ROW + 2 * (PANEL.height + GAP);
 
-/** The plot as an SVG file: the same bytes for the same input; for light and dark surroundings. */
+/** The plot as an SVG file for light and dark backgrounds. The same input gives the same bytes. */
 export function plot(input: PlotInput): string {
   const { title, note } = input;
   const drawing = element(
@@ -91,20 +110,20 @@ function panels({ agents, figures, ticks, caps }: PlotInput): readonly Svg[] {
         across: 'posts of an agent',
         upwards: 'agents',
       },
-      postGroups(figures.postsPerAuthor, Math.max(0, agents - figures.authors)),
+      postGroups(figures.postsPerSender, Math.max(0, agents - figures.senders)),
     ),
   ];
 }
 
 function description({ note, agents, figures }: PlotInput): string {
-  const { ticks, threads, replies, authors, maxDepth } = figures;
-  const counts = [ticks, threads, replies, authors, agents].map((count) =>
+  const { ticks, threads, replies, senders, maxDepth } = figures;
+  const counts = [ticks, threads, replies, senders, agents].map((count) =>
     count.toLocaleString('en'),
   );
-  const [tickCount, threadCount, replyCount, authorCount, agentCount] = counts;
+  const [tickCount, threadCount, replyCount, senderCount, agentCount] = counts;
   return [
     `${note}.`,
     `Four panels: what the ticks asked for against the caps, pending mentions over the ticks, how deep threads are, and how much each agent has written.`,
-    `${tickCount} ticks gave ${threadCount} threads with ${replyCount} replies by ${authorCount} of ${agentCount} agents; the deepest thread has depth ${maxDepth}.`,
+    `${tickCount} ticks gave ${threadCount} threads with ${replyCount} replies by ${senderCount} of ${agentCount} agents; the deepest thread has depth ${maxDepth}.`,
   ].join(' ');
 }

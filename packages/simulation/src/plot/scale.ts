@@ -1,11 +1,11 @@
-/** Marks of an axis that begins at 0: whole numbers that people like to read, about five of them. */
+/** About five round numbers as marks of an axis that begins at 0. */
 export function marksUpTo(most: number): readonly number[] {
   const step = niceStep(most / 5);
   const count = Math.max(1, Math.ceil(most / step));
   return Array.from({ length: count + 1 }, (_, nth) => nth * step);
 }
 
-// 1, 2 or 5 with noughts behind it; counts have no fractions.
+// 1, 2 or 5 times a power of ten. Counts have no fractions.
 function niceStep(atLeast: number): number {
   let power = 1;
   for (;;) {
@@ -15,12 +15,12 @@ function niceStep(atLeast: number): number {
   }
 }
 
-/** A count as an axis has room for it: 2,500, 40K, 1.2M. */
+/** A count in a short form for an axis: 2,500, 40K, 1.2M. */
 export function countOnAxis(count: number): string {
   return count.toLocaleString('en', { notation: count < 10_000 ? 'standard' : 'compact' });
 }
 
-/** Means of so many neighbours at a time that no more than this many are left. */
+/** The means of groups of neighbouring values, with at most `most` groups. */
 export function binned(values: readonly number[], most: number): Bins {
   const size = Math.max(1, Math.ceil(values.length / most));
   const means: number[] = [];

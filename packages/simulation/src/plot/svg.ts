@@ -1,9 +1,9 @@
-/** A piece of a drawing. Only `element` makes one, so that no text gets in unescaped. */
+/** A piece of a drawing. Only `element` creates one, so that every text is escaped. */
 export interface Svg {
   readonly markup: string;
 }
 
-/** An element; children that are texts are escaped. */
+/** An element. Its text children are escaped. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -18,7 +18,9 @@ export function element(
   return { markup: inside === '' ? `<${name}${given}/>` : `<${name}${given}>${inside}</${name}>` };
 }
 
-/** A number with two digits behind the point at most: enough for a pixel, the same everywhere. */
+/**
+ * A number with at most two decimals. That is enough for a pixel, and the same on every machine.
+ */
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }
@@ -31,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-// What XML 1.0 cannot hold in any form would make the whole file unreadable.
+// Characters that XML 1.0 does not allow in any form. They would make the whole file unreadable.
 const UNSAYABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escaped(text: string): string {

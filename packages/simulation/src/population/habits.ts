@@ -1,26 +1,26 @@
 import type { Dice } from '@conch/engine';
-import { CATEGORIES, CHATTER, QUALITIES, STOCK_PHRASES, STOCK_TITLES, TOPICS } from './words.ts';
+import { CATEGORIES, CHATTER, QUALITIES, STOCK_PHRASES, STOCK_TITLES, SUBJECTS } from './words.ts';
 
-/** How an agent talks, in chances from 0 to 1. */
-export interface Habit {
+/** How an agent talks, as probabilities from 0 to 1. */
+export interface TalkHabit {
   readonly is: string;
-  /** So many of a hundred agents are like this. */
+  /** The percentage of agents with this habit. */
   readonly share: number;
-  /** Keeps silent although it was asked for a reply. */
+  /** Says nothing although it was asked for a reply. */
   readonly skips: number;
-  /** Names some other agent in a reply or a new thread. */
+  /** Mentions another agent in a reply or a new thread. */
   readonly names: number;
-  /** Names who wrote what it replies to, where it names nobody else. */
+  /** Mentions the sender of the post it replies to, if it mentions nobody else. */
   readonly answers: number;
-  /** Says what many others say word for word, where it names nobody. */
+  /** Repeats a stock phrase word for word, if it mentions nobody. */
   readonly repeats: number;
   /** Opens a thread when it is asked for one. */
   readonly opens: number;
 }
 
-// Made up: no share is fitted to any forum. What the rules of the forum do with such a mixture is
-// what a simulation shows, not how models would talk.
-const HABITS: readonly Habit[] = [
+// Invented numbers that are not fitted to any forum. A simulation shows how the forum's rules act
+// on such a mixture. It does not show how models would talk.
+const HABITS: readonly TalkHabit[] = [
   {
     is: 'Asks others by name',
     share: 25,
@@ -68,8 +68,8 @@ const HABITS: readonly Habit[] = [
   },
 ];
 
-/** The habit of the next agent, each as often as its share says. */
-export function habitOf(dice: Dice): Habit {
+/** Draws the habit of the next agent, weighted by share. */
+export function habitOf(dice: Dice): TalkHabit {
   let drawn = dice.below(HABITS.reduce((sum, { share }) => sum + share, 0));
   for (const habit of HABITS) {
     if (drawn < habit.share) return habit;
@@ -78,9 +78,9 @@ export function habitOf(dice: Dice): Habit {
   throw new RangeError('the shares of habits do not add up');
 }
 
-/** The rules of a script agent with this habit, and with a few topics of its own. */
-export function rulesOf(habit: Habit, dice: Dice): readonly object[] {
-  const thought = `${pick(dice, CHATTER, 3)} ${pick(dice, QUALITIES, 3)} ${pick(dice, TOPICS, 4)}`;
+/** The rules of a script agent with this habit and a few random subjects. */
+export function rulesOf(habit: TalkHabit, dice: Dice): readonly object[] {
+  const thought = `${pick(dice, CHATTER, 3)} ${pick(dice, QUALITIES, 3)} ${pick(dice, SUBJECTS, 4)}`;
   const subject = subjectOf(dice);
   const about = `{{pick On|About|As for}} “{{thread.title}}”: ${thought}.`;
   return [
@@ -110,9 +110,9 @@ function sometimes(chance: number, asked: 'reply' | 'thread', deed: object): rea
   return chance > 0 ? [{ when: { asked, chance: Number(chance.toFixed(2)) }, do: deed }] : [];
 }
 
-// Three long words from large lists: titles seldom share all three, which FO6 would refuse.
+// Three long words from large lists. Titles rarely share all three, which FO6 would refuse.
 function subjectOf(dice: Dice): { readonly title: string; readonly category: string } {
-  const things = `${pick(dice, QUALITIES, 5)} ${pick(dice, TOPICS, 6)} and ${pick(dice, TOPICS, 6)}`;
+  const things = `${pick(dice, QUALITIES, 5)} ${pick(dice, SUBJECTS, 6)} and ${pick(dice, SUBJECTS, 6)}`;
   return {
     title: `{{pick On|Why|More on|What of}} ${things}`,
     category: pick(dice, CATEGORIES, 2),

@@ -1,11 +1,11 @@
 import { diceFrom, type Dice } from '@conch/engine';
 
-/** As many agents as there are names. */
+/** The number of different names. */
 export const MAX_AGENTS = 1_000_000;
 
 /**
- * Readable names, all different and none easily taken for another: `Brisk Otter Glen`. The nth is
- * the same for the same seed, however many are asked for.
+ * Readable names that are all different and hard to confuse: `Brisk Otter Glen`. The nth name
+ * depends only on the seed.
  */
 export function namesOf(seed: string | number): (nth: number) => string {
   const dice = diceFrom(seed, 'names');
@@ -13,7 +13,7 @@ export function namesOf(seed: string | number): (nth: number) => string {
   const step = (stride(dice) * WORDS + stride(dice)) * WORDS + stride(dice);
   return (nth) => {
     if (nth < 0 || nth >= MAX_AGENTS) throw new RangeError(`there is no name number ${nth}`);
-    // Both are below 2^20, so that their product is exact.
+    // Both factors are below 2^20, so their product is exact.
     const at = (first + nth * step) % MAX_AGENTS;
     return [
       wordAt(LOOKS, at % WORDS),
@@ -23,8 +23,8 @@ export function namesOf(seed: string | number): (nth: number) => string {
   };
 }
 
-// So far each word moves from one name to the next. Without a divisor in common with the number of
-// names the whole step comes by each of them once; neither small nor near 100, neighbours differ.
+// How far each word moves from one name to the next. The step has no common divisor with the number
+// of names, so it visits each name once. It is neither small nor near 100, so neighbours differ.
 function stride(dice: Dice): number {
   return 20 + dice.below(6) * 10 + (dice.chance(0.5) ? 3 : 7);
 }

@@ -1,5 +1,5 @@
-/** What agents talk about, in words of more than four letters: those count in a title (FO6). */
-export const TOPICS: readonly string[] = (
+/** Subjects with more than four letters, because only such words count in a title (FO6). */
+export const SUBJECTS: readonly string[] = (
   'gardens bridges lanterns rivers kitchens libraries markets orchards theatres workshops ' +
   'calendars compasses ladders mirrors notebooks parcels recipes sandals tickets umbrellas ' +
   'bicycles caravans ferries gliders locomotives rockets sailboats tractors tunnels windmills ' +
@@ -32,7 +32,7 @@ export const CHATTER: readonly string[] = [
 
 export const CATEGORIES: readonly string[] = ['general', 'ideas', 'questions', 'stories', 'tools'];
 
-/** What goes round in the forum word for word. */
+/** Phrases that agents repeat word for word. */
 export const STOCK_PHRASES: readonly string[] = [
   'This is so true, I could not have put it better.',
   'I have been thinking about exactly this all day.',
@@ -44,7 +44,7 @@ export const STOCK_PHRASES: readonly string[] = [
   'Interesting question. It depends, as always.',
 ];
 
-/** Of these a forum takes one each while it is remembered: they share three long words (FO6). */
+/** Titles that many agents use. A forum refuses a repeat while it remembers the title (FO6). */
 export const STOCK_TITLES: readonly string[] = [
   'Introduce yourself: hello from another newcomer',
   'Weekly thread: share something wonderful today',

@@ -1,9 +1,8 @@
 import type { ForumSettings } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
-import { figuresBeside } from './compare-lines.ts';
 import type { CompareOrder } from './order.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
-import { say, type Screen } from './screen.ts';
+import { outcomeOf, type SimulationOutcome } from './outcome.ts';
+import { say, type CommandScreen } from './screen.ts';
 import {
   forumNumbered,
   forumsIn,
@@ -12,12 +11,17 @@ import {
   type Simulation,
 } from './simulation.ts';
 import { WrongOrder } from './wrong-order.ts';
+import { figureRows } from '../figure-rows.ts';
+import type { SimulationFigures } from '../figures.ts';
 
-/** Holds a simulation against its fork, or against one that is kept somewhere else. */
-export async function compareSimulations(order: CompareOrder, screen: Screen): Promise<void> {
+/** Compares a simulation with its fork, or with a simulation in another place. */
+export async function compareSimulations(
+  order: CompareOrder,
+  screen: CommandScreen,
+): Promise<void> {
   const { at, other } = order;
   if (other?.database === at.database) {
-    throw new WrongOrder('Both are the same simulation; give another directory by --with.');
+    throw new WrongOrder('Both are the same simulation. Give another directory with --with.');
   }
   return withSimulation(openExisting(at), async (here) => {
     const original = await forumNumbered(here, 0);
@@ -34,12 +38,12 @@ export async function compareSimulations(order: CompareOrder, screen: Screen): P
   });
 }
 
-/** The original and a fork of it, in one database; what the fork has come to. */
+/** Compares the original with a fork in the same database. Returns the outcome of the fork. */
 export async function compareWithFork(
   simulation: Simulation,
   { original, fork, number }: { original: SpaceCard; fork: SpaceCard; number: number },
-  screen: Screen,
-): Promise<Outcome> {
+  screen: CommandScreen,
+): Promise<SimulationOutcome> {
   const { common, first } = await simulation.conch.forums.compare(original.id, fork.id);
   say(screen, '', ...settingLines(original, fork), commonLine(common.ticks));
   if (first !== null) {
@@ -62,7 +66,7 @@ interface Side {
   readonly forum: SpaceCard;
 }
 
-async function compareApart(one: Side, other: Side, screen: Screen): Promise<void> {
+async function compareApart(one: Side, other: Side, screen: CommandScreen): Promise<void> {
   const outcomes = [
     await outcomeOf(one.simulation, one.forum.id),
     await outcomeOf(other.simulation, other.forum.id),
@@ -79,11 +83,11 @@ async function compareApart(one: Side, other: Side, screen: Screen): Promise<voi
   );
 }
 
-/** The last tick up to which two histories have one hash: looked for by halves. */
+/** The last tick up to which two histories have the same hash, found by binary search. */
 async function commonTicks(
   one: Side,
   other: Side,
-  outcomes: readonly [Outcome, Outcome],
+  outcomes: readonly [SimulationOutcome, SimulationOutcome],
 ): Promise<number> {
   let [same, different] = [0, Math.min(...outcomes.map(({ history }) => history.ticks)) + 1];
   while (different - same > 1) {
@@ -101,8 +105,8 @@ async function hashOf({ simulation, forum }: Side, upToTick: number): Promise<st
 
 function commonLine(ticks: number): string {
   return ticks === 0
-    ? 'Their histories differ from the first tick on.'
-    : `Their histories are the same up to tick ${ticks}.`;
+    ? 'The histories differ from the first tick on.'
+    : `The histories are the same up to tick ${ticks}.`;
 }
 
 function settingLines(one: SpaceCard, other: SpaceCard): readonly string[] {
@@ -111,4 +115,33 @@ function settingLines(one: SpaceCard, other: SpaceCard): readonly string[] {
   return names
     .filter((name) => ones[name] !== others[name])
     .map((name) => `${name}: ${ones[name]} and ${others[name]}`);
+}
+
+/** The figures of two forums in columns, with those of Moltbook if published. */
+function figuresBeside(
+  one: { readonly name: string; readonly figures: SimulationFigures },
+  other: { readonly name: string; readonly figures: SimulationFigures },
+): readonly string[] {
+  const rows = figureRows(one.figures);
+  const others = figureRows(other.figures);
+  const cells = [
+    ['', one.name, other.name, 'Moltbook'],
+    ...rows.map(({ name, value, moltbook }, at) => [
+      name,
+      value,
+      others[at]?.value ?? '',
+      moltbook,
+    ]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) =>
+    cells.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+  return cells.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,7 +1,7 @@
 import { compareWithFork } from './compare-simulations.ts';
 import type { ForkOrder } from './order.ts';
 import { STOPPED } from './run-simulation.ts';
-import { say, type Screen } from './screen.ts';
+import { say, type CommandScreen } from './screen.ts';
 import { writeOutcome } from './show-outcome.ts';
 import {
   forumNumbered,
@@ -13,25 +13,32 @@ import {
 import { tickOn } from './tick-on.ts';
 import { WrongOrder } from './wrong-order.ts';
 
-/** Forks a simulation at a tick, with other settings, runs the fork on and compares; the exit code. */
-export function forkSimulation(order: ForkOrder, screen: Screen): Promise<number> {
+/**
+ * Forks a simulation at a tick with other settings, runs the fork and compares both. Returns the
+ * exit code.
+ */
+export function forkSimulation(order: ForkOrder, screen: CommandScreen): Promise<number> {
   return withSimulation(openExisting(order.at), (simulation) => fork(simulation, order, screen));
 }
 
-async function fork(simulation: Simulation, order: ForkOrder, screen: Screen): Promise<number> {
+async function fork(
+  simulation: Simulation,
+  order: ForkOrder,
+  screen: CommandScreen,
+): Promise<number> {
   const { at, tick, settings } = order;
   const { conch } = simulation;
   const original = await forumNumbered(simulation, 0);
   const { tick: last } = await conch.forums.state(original.id);
   if (tick > last) {
     throw new WrongOrder(
-      `The simulation has got to tick ${last}; fork it from one of 1 to ${last}.`,
+      `The simulation has only reached tick ${last}. Fork it from a tick from 1 to ${last}.`,
     );
   }
   const number = (await forumsIn(simulation)).length;
   const changes = Object.entries(settings).map(([name, value]) => `, ${name} ${value}`);
   const name = `Fork ${number} from tick ${tick}${changes.join('')}`;
-  const forked = await conch.forums.fork(original.id, { tick, name, forum: settings });
+  const forked = await conch.forums.fork(original.id, { tick, name, settings });
   say(screen, name);
   const upTo = order.ticks === null ? last : tick + order.ticks;
   const reached = await tickOn(simulation, { forum: forked.id, upTo }, screen);
@@ -39,8 +46,8 @@ async function fork(simulation: Simulation, order: ForkOrder, screen: Screen): P
   const outcome = await compareWithFork(simulation, { original, fork: forked, number }, screen);
   writeOutcome(outcome, { ...order, forum: forked, picture }, screen);
   const isStopped = reached < upTo;
-  const said = isStopped ? `stopped after tick ${reached}; go on:` : 'go on   ';
+  const said = isStopped ? `stopped after tick ${reached}. Continue:` : 'continue';
   const goal = isStopped ? upTo : 2 * upTo;
-  say(screen, `${said} npm run simulate -- ${at.flag} --fork ${number} --ticks ${goal}`);
+  say(screen, `${said} conch sim ${at.flag} --fork ${number} --ticks ${goal}`);
   return isStopped ? STOPPED : 0;
 }

@@ -16,10 +16,10 @@ interface Crowd {
   readonly chance: number;
 }
 
-/** What is shown of a dry run, as the runtime or a server gives it. */
+/** The parts of a dry run that are shown, as the runtime or a server returns them. */
 export interface NextTick {
   readonly tick: number;
-  readonly at: number;
+  readonly at: string;
   readonly creation: Crowd;
   readonly others: Crowd;
   readonly mentioned: readonly {
@@ -29,7 +29,7 @@ export interface NextTick {
     readonly chance: number;
     readonly because: string;
   }[];
-  /** How many the lists do not name. */
+  /** How many entries the lists leave out. */
   readonly more: { readonly mentioned: number; readonly threads: number };
   readonly threads: readonly (Titled & { readonly chance: number; readonly replies: number })[];
   readonly plan: {
@@ -51,7 +51,7 @@ export interface NextTick {
   };
 }
 
-/** A dry run of the next tick, as people read it. */
+/** A dry run of the next tick as text for people. */
 export function nextLines(
   { tick, at, creation, mentioned, more, others, threads, plan }: NextTick,
   { maxThreads, maxReplies, seed }: Pick<ForumSettings, 'maxThreads' | 'maxReplies' | 'seed'>,
@@ -60,17 +60,17 @@ export function nextLines(
   const open = threads.length + more.threads;
   const left = open - MOST_THREADS;
   return [
-    `Tick ${tick}, at ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} of the forum. Nobody is asked.`,
+    `Tick ${tick}, at ${at.slice(0, 16).replace('T', ' ')} in forum time. No agent is asked.`,
     '',
-    `May open a thread: ${counted(creation.count, 'agent')}, each is asked with chance ${percent(creation.chance)}; at most ${maxThreads} of them.`,
-    `May reply: ${counted(mentioned.length + more.mentioned, 'agent')} that someone has mentioned, and ${counted(others.count, 'other')}, each of these is asked with chance ${percent(others.chance)}; at most ${maxReplies} in all, the mentioned first.`,
+    `May open a thread: ${counted(creation.count, 'agent')}, each with a chance of ${percent(creation.chance)}, at most ${maxThreads} in all.`,
+    `May reply: ${counted(mentioned.length + more.mentioned, 'agent')} with a mention, and ${counted(others.count, 'other')}, each with a chance of ${percent(others.chance)}. At most ${maxReplies} in all, mentioned agents first.`,
     ...mentioned.map(
       ({ agent, chance, thread, mentionerName, because }) =>
         `  ${percent(chance).padStart(7)}  ${agent.name} in “${thread.title}”, mentioned by ${mentionerName} (${because})`,
     ),
     ...(more.mentioned > 0 ? [`  and ${counted(more.mentioned, 'other')} of them`] : []),
     '',
-    `Where others would reply, and how many replies are to be expected there (${counted(open, 'thread')} open):`,
+    `Where the others would reply: chance and expected number of replies (${counted(open, 'thread')} open):`,
     ...shown
       .slice(0, MOST_THREADS)
       .map(
@@ -79,7 +79,7 @@ export function nextLines(
       ),
     ...(left > 0 ? [`  and ${counted(left, 'other thread')}`] : []),
     '',
-    `What the dice of seed ${seed} say, if nothing changes:`,
+    `With seed ${seed}, if nothing changes:`,
     ...plan.planned.map(({ agent, kind, thread, because }) =>
       kind === 'thread'
         ? `  ${agent.name} opens a thread (${because})`

@@ -1,29 +1,29 @@
 import type { ForumSettings } from '@conch/engine';
 
-/** Where a simulation is kept: a data directory, or an address of PostgreSQL. */
+/** The place of a simulation: a data directory or a PostgreSQL address. */
 export interface KeptAt {
   readonly database: string;
-  /** Whether it is an address: it may have a password in it, and is not shown. */
+  /** Whether it is an address. An address may contain a password, so it is never shown. */
   readonly isAddress: boolean;
-  /** The flag that names it again. */
+  /** The flag that selects this simulation again. */
   readonly flag: string;
-  /** Where its pictures are kept, if it is no folder. */
+  /** The folder for pictures if the simulation is not in a folder. */
   readonly kept: string;
 }
 
-/** What the command line asks for. */
-export type Order =
+/** A parsed command line. */
+export type SimulationOrder =
   | { readonly kind: 'help' }
   | RunOrder
   | ForkOrder
   | CompareOrder
   | { readonly kind: 'next'; readonly at: KeptAt; readonly fork: number | null };
 
-/** To make a simulation, or to go on with one; what is left out is as it is, or by default. */
+/** Creates a simulation or continues one. Missing options keep their stored or default values. */
 export interface RunOrder extends Files {
   readonly kind: 'run';
   readonly at: KeptAt;
-  /** To go on with a fork; null: with the original. */
+  /** The number of the fork to continue. Null for the original. */
   readonly fork: number | null;
   readonly agents: number | null;
   readonly ticks: number | null;
@@ -35,16 +35,16 @@ export interface ForkOrder extends Files {
   readonly kind: 'fork';
   readonly at: KeptAt;
   readonly tick: number;
-  /** How far the fork runs on; null: as far as what it was made of. */
+  /** How many more ticks the fork runs. Null runs it as far as its original. */
   readonly ticks: number | null;
   readonly settings: Partial<ForumSettings>;
 }
 
-/** To hold the original against a fork, or against another simulation. */
+/** Compares the original with a fork or with another simulation. */
 export interface CompareOrder {
   readonly kind: 'compare';
   readonly at: KeptAt;
-  /** Null: the newest. */
+  /** The number of the fork. Null for the newest. */
   readonly fork: number | null;
   readonly other: KeptAt | null;
 }

@@ -1,21 +1,24 @@
 import type { SpaceId } from '@conch/engine';
 import type { Caps } from '../facts.ts';
-import { figuresOf, type Figures } from '../figures.ts';
+import { figuresOf, type SimulationFigures } from '../figures.ts';
 import { plot } from '../plot/plot.ts';
 import { readFacts, type Facts } from './read-facts.ts';
 import { agentCount, type Simulation } from './simulation.ts';
 
-/** What a simulated forum has come to. */
-export interface Outcome {
+/** The results of a simulated forum. */
+export interface SimulationOutcome {
   readonly agents: number;
   readonly seed: string;
   readonly caps: Caps;
   readonly facts: Facts;
-  readonly figures: Figures;
+  readonly figures: SimulationFigures;
   readonly history: { readonly hash: string; readonly ticks: number; readonly posts: number };
 }
 
-export async function outcomeOf(simulation: Simulation, forum: SpaceId): Promise<Outcome> {
+export async function outcomeOf(
+  simulation: Simulation,
+  forum: SpaceId,
+): Promise<SimulationOutcome> {
   const { conch } = simulation;
   const { settings } = await conch.spaces.get(forum);
   const { seed, maxReplies, maxThreads } = settings.forum;
@@ -31,8 +34,11 @@ export async function outcomeOf(simulation: Simulation, forum: SpaceId): Promise
   };
 }
 
-/** The picture of it: the same bytes for the same simulation, wherever and whenever it ran. */
-export function pictureOf({ agents, seed, caps, facts, figures }: Outcome, title: string): string {
+/** The plot of the results. The same simulation always gives the same bytes. */
+export function pictureOf(
+  { agents, seed, caps, facts, figures }: SimulationOutcome,
+  title: string,
+): string {
   const counts = `${agents.toLocaleString('en')} agents, ${figures.ticks.toLocaleString('en')} ticks`;
   const note = `${counts}, seed ${seed}`;
   return plot({ title, note, agents, figures, ticks: facts.ticks, caps });

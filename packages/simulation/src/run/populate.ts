@@ -2,18 +2,21 @@ import type { MemberId, SpaceId } from '@conch/engine';
 import type { NewAgent } from '@conch/runtime';
 import { population, type PopulationOrder } from '../population.ts';
 import { ProgressLine } from '../progress-line.ts';
-import type { Screen } from './screen.ts';
+import type { CommandScreen } from './screen.ts';
 import type { Simulation } from './simulation.ts';
 import { WrongOrder } from './wrong-order.ts';
 
-// One write to the disk for each, and often enough to see it move.
+// One disk write per chunk, and enough chunks to show progress.
 const AT_ONCE = 5_000;
 
-/** Gives a forum its agents, in their order; whether it has them: stopped, it goes on another time. */
+/**
+ * Adds the agents to a forum in order. Returns false if it was stopped. The next call then
+ * continues.
+ */
 export async function populate(
   { conch }: Simulation,
   forum: SpaceId,
-  order: PopulationOrder & { readonly screen: Screen },
+  order: PopulationOrder & { readonly screen: CommandScreen },
 ): Promise<boolean> {
   const { agents, screen } = order;
   const progress = new ProgressLine(screen);
@@ -36,7 +39,7 @@ export async function populate(
   progress.end();
   if (found !== given) {
     throw new WrongOrder(
-      `There are other agents than those that --agents ${agents} --seed ${order.seed} makes; give them as before, or a new --data or --database.`,
+      `The agents differ from those of --agents ${agents} --seed ${order.seed}. Use the flags of the first run, or a new --data or --database.`,
     );
   }
   await conch.spaces.addMembers(forum, members);
@@ -56,7 +59,7 @@ function* chunked(all: Iterable<NewAgent>): Generator<readonly NewAgent[]> {
 
 function idIn(ids: ReadonlyMap<string, MemberId>, name: string): MemberId {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`no agent is called ${name}`);
+  if (id === undefined) throw new Error(`there is no agent ${name}`);
   return id;
 }
 

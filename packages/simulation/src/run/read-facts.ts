@@ -17,7 +17,7 @@ export interface Facts {
 
 const AT_ONCE = 1_000;
 
-/** All that is measured of a forum, as it is in the database. */
+/** All measured facts of a forum, read from the database. */
 export async function readFacts(simulation: Simulation, forum: SpaceId): Promise<Facts> {
   const { conch, database } = simulation;
   const { seq } = await conch.read.head(forum);
@@ -36,8 +36,8 @@ export async function readFacts(simulation: Simulation, forum: SpaceId): Promise
       return {
         thread,
         number: threadNo,
-        author: row.senderName,
-        text: row.text,
+        sender: row.senderName,
+        content: row.content,
         mentioned: mentioned.map((id) => names.get(id) ?? id),
         tick: row.senderAgentId === null ? null : tickAt(row.seq),
       };
@@ -77,7 +77,9 @@ function isPost(row: MessageRow): row is PostRow {
   return row.threadId !== null && row.threadNo !== null;
 }
 
-/** Which tick brought an event, asked in their order: ticks do not overlap. */
+/**
+ * A function that finds the tick of an event. Call it with ascending `seq`. Ticks do not overlap.
+ */
 function ticksBySeq(rows: readonly TickRow[]): (seq: number) => number | null {
   let at = 0;
   return (seq) => {

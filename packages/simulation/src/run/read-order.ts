@@ -1,19 +1,51 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_AGENTS } from '../population/names-of.ts';
-import type { Files, KeptAt, Order } from './order.ts';
-import { settingsOf } from './set-flags.ts';
+import type { Files, KeptAt, SimulationOrder } from './order.ts';
 import { WrongOrder } from './wrong-order.ts';
+import { DEFAULT_FORUM_SETTINGS, type ForumSettings } from '@conch/engine';
 
-/** Where paths begin, and where simulations are kept that are given no place. */
-export interface Places {
+/** Settings of a forum from flags like `--set maxReplies=10`. */
+function settingsOf(given: readonly string[]): Partial<ForumSettings> {
+  return Object.fromEntries(given.map(settingOf));
+}
+
+function settingOf(given: string): readonly [string, string | number] {
+  const at = given.indexOf('=');
+  const [name, typed] = [given.slice(0, at), given.slice(at + 1)];
+  if (at < 1 || typed === '') {
+    throw new WrongOrder(`--set needs a name and a value, as in --set maxReplies=10.`);
+  }
+  const instead = OTHERWISE[name];
+  if (instead !== undefined) throw new WrongOrder(instead);
+  if (!SETTABLE.includes(name)) {
+    throw new WrongOrder(`--set cannot change “${name}”. Use one of ${SETTABLE.join(', ')}.`);
+  }
+  const isText = typeof DEFAULT_FORUM_SETTINGS[name as keyof ForumSettings] === 'string';
+  const value = isText ? typed : Number(typed);
+  if (Number.isNaN(value)) throw new WrongOrder(`${name} must be a number, not “${typed}”.`);
+  return [name, value];
+}
+
+const OTHERWISE: Readonly<Record<string, string>> = {
+  seed: '--set cannot change the seed. Use --seed 7.',
+  tickIntervalMs: '--set cannot change the time between ticks. Use --interval-hours 1.',
+  isPaused: '--set cannot change isPaused, because the simulation controls the ticks.',
+};
+
+const SETTABLE = Object.keys(DEFAULT_FORUM_SETTINGS).filter(
+  (name) => !Object.hasOwn(OTHERWISE, name),
+);
+
+/** The base of relative paths, and the default folder for simulations. */
+export interface SimulationPaths {
   readonly typedIn: string;
   readonly kept: string;
 }
 
 const FLAGS = {
-  run: 'agents ticks seed data database fork plot json set interval-hours',
-  fork: 'tick ticks data database plot json set interval-hours',
+  run: 'agents ticks seed data database fork plot figures set interval-hours',
+  fork: 'tick ticks data database plot figures set interval-hours',
   compare: 'data database fork with',
   next: 'data database fork',
 } as const;
@@ -28,7 +60,7 @@ const OPTIONS = {
   fork: { type: 'string' },
   with: { type: 'string' },
   plot: { type: 'string' },
-  json: { type: 'string' },
+  figures: { type: 'string' },
   set: { type: 'string', multiple: true },
   'interval-hours': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -40,20 +72,20 @@ export const DEFAULTS = { agents: 1_000, ticks: 100, seed: '1' } as const;
 const MAX_TICKS = 1_000_000;
 const MAX_FORKS = 1_000;
 
-/** What a command line asks for; throws `WrongOrder` with what to write instead. */
-export function readOrder(args: readonly string[], places: Places): Order {
+/** Parses a command line. Throws a `WrongOrder` that says how to correct it. */
+export function readOrder(args: readonly string[], places: SimulationPaths): SimulationOrder {
   const { values, positionals } = parsed(args);
   const [word = 'run', ...rest] = positionals;
   if (values.help === true || word === 'help') return { kind: 'help' };
   if (!isCommand(word) || rest.length > 0) {
     const what = isCommand(word) ? rest.join(' ') : word;
-    throw new WrongOrder(`“${what}” is not known; there are run, fork, compare and next.`);
+    throw new WrongOrder(`Unknown command “${what}”. Use run, fork, compare or next.`);
   }
   const known = FLAGS[word].split(' ');
   const foreign = Object.keys(values).find((name) => !known.includes(name));
   if (foreign !== undefined) {
     const flags = known.map((name) => `--${name}`).join(', ');
-    throw new WrongOrder(`There is no --${foreign} for ${word}; there are ${flags}.`);
+    throw new WrongOrder(`There is no --${foreign} for ${word}. Use one of ${flags}.`);
   }
   return orderOf(word, values, places);
 }
@@ -71,14 +103,14 @@ function parsed(args: readonly string[]) {
     if (!(error instanceof TypeError)) throw error;
     const [, flag] = /^Option '(--[a-z-]+)' argument is ambiguous/u.exec(error.message) ?? [];
     if (flag !== undefined) {
-      throw new WrongOrder(`${flag} needs a value, and a dash follows; --help says what there is.`);
+      throw new WrongOrder(`${flag} needs a value that does not begin with a dash. See --help.`);
     }
     const [problem = ''] = error.message.split(/\.(?:\s|$)|\n/u);
-    throw new WrongOrder(`${problem}; --help says what there is.`);
+    throw new WrongOrder(`${problem}. See --help.`);
   }
 }
 
-function orderOf(kind: Command, values: Flags, places: Places): Order {
+function orderOf(kind: Command, values: Flags, places: SimulationPaths): SimulationOrder {
   const tick = count('tick', values.tick, MAX_TICKS);
   const ticks = count('ticks', values.ticks, MAX_TICKS);
   const agents = count('agents', values.agents, MAX_AGENTS);
@@ -94,19 +126,19 @@ function orderOf(kind: Command, values: Flags, places: Places): Order {
   }
   const at = keptAt(values, places);
   if (at === null)
-    throw new WrongOrder(`Say which simulation: --data DIR, or --database postgres://…`);
+    throw new WrongOrder(`The simulation is missing. Add --data DIR or --database postgres://…`);
   if (kind === 'next') return { kind, at, fork };
   if (kind === 'compare') {
     const other = values.with === undefined ? null : otherPlace(values.with, places);
     return { kind, at, fork, other };
   }
-  if (tick === null) throw new WrongOrder('Say from which tick: --tick 50.');
+  if (tick === null) throw new WrongOrder('The tick is missing. Add --tick 50.');
   return { kind, at, tick, ticks, settings, ...files };
 }
 
-function keptAt({ data, database }: Flags, places: Places): KeptAt | null {
+function keptAt({ data, database }: Flags, places: SimulationPaths): KeptAt | null {
   if (data !== undefined && database !== undefined) {
-    throw new WrongOrder('A simulation is kept in one place: give --data or --database, not both.');
+    throw new WrongOrder('A simulation has only one place. Give --data or --database, not both.');
   }
   if (database === undefined) return data === undefined ? null : folder(data, places);
   if (ADDRESS.test(database)) return address(database, places);
@@ -115,23 +147,23 @@ function keptAt({ data, database }: Flags, places: Places): KeptAt | null {
 
 const ADDRESS = /^postgres(?:ql)?:\/\//u;
 
-// It may have a password in it, and is not shown again.
-function address(database: string, { kept }: Places): KeptAt {
+// An address may contain a password, so the flag does not show it.
+function address(database: string, { kept }: SimulationPaths): KeptAt {
   return { database, isAddress: true, flag: '--database postgres://…', kept };
 }
 
-function otherPlace(given: string, places: Places): KeptAt {
+function otherPlace(given: string, places: SimulationPaths): KeptAt {
   return ADDRESS.test(given) ? address(given, places) : folder(given, places);
 }
 
-function folder(given: string, { typedIn, kept }: Places): KeptAt {
+function folder(given: string, { typedIn, kept }: SimulationPaths): KeptAt {
   if (given.trim() === '') throw new WrongOrder('--data and --with take a directory.');
   const database = resolve(typedIn, given);
   return { database, isAddress: false, flag: `--data ${quoted(given)}`, kept };
 }
 
-// A seed may be any text, a name of a folder may not.
-function defaultPlace(name: string, { kept }: Places): KeptAt {
+// A seed may be any text, but a folder name may not.
+function defaultPlace(name: string, { kept }: SimulationPaths): KeptAt {
   const database = join(kept, name.replaceAll(/[^\w.-]/gu, '_').slice(0, LONGEST_NAME));
   return { database, isAddress: false, flag: `--data ${quoted(database)}`, kept };
 }
@@ -142,10 +174,10 @@ function quoted(path: string): string {
   return /^[\w./\\:-]+$/u.test(path) ? path : `"${path}"`;
 }
 
-function filesOf({ plot, json }: Flags, { typedIn }: Places): Files {
+function filesOf({ plot, figures }: Flags, { typedIn }: SimulationPaths): Files {
   return {
     plot: plot === undefined ? null : resolve(typedIn, plot),
-    json: json === undefined ? null : resolve(typedIn, json),
+    json: figures === undefined ? null : resolve(typedIn, figures),
   };
 }
 

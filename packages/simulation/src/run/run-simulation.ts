@@ -3,7 +3,7 @@ import type { SpaceCard } from '@conch/runtime';
 import { populate } from './populate.ts';
 import type { KeptAt, RunOrder } from './order.ts';
 import { DEFAULTS } from './read-order.ts';
-import { say, type Screen } from './screen.ts';
+import { say, type CommandScreen } from './screen.ts';
 import { showOutcome } from './show-outcome.ts';
 import {
   agentCount,
@@ -16,17 +16,21 @@ import {
 import { tickOn } from './tick-on.ts';
 import { WrongOrder } from './wrong-order.ts';
 
-/** The exit code of a command that someone has stopped. */
+/** The exit code of a stopped command. */
 export const STOPPED = 130;
 
-/** Makes a simulation, or goes on with one, up to a tick; the exit code. */
-export function runSimulation(order: RunOrder, screen: Screen): Promise<number> {
+/** Creates a simulation, or continues one, up to a tick. Returns the exit code. */
+export function runSimulation(order: RunOrder, screen: CommandScreen): Promise<number> {
   return withSimulation(openSimulation(order.at.database), (simulation) =>
     run(simulation, order, screen),
   );
 }
 
-async function run(simulation: Simulation, order: RunOrder, screen: Screen): Promise<number> {
+async function run(
+  simulation: Simulation,
+  order: RunOrder,
+  screen: CommandScreen,
+): Promise<number> {
   const { at } = order;
   const forum =
     order.fork === null
@@ -38,7 +42,7 @@ async function run(simulation: Simulation, order: RunOrder, screen: Screen): Pro
     const { seed } = forum.settings.forum;
     const isWhole = await populate(simulation, forum.id, { agents, seed, screen });
     if (!isWhole) {
-      say(screen, 'stopped while the agents were being made; go on: the same command again');
+      say(screen, 'stopped while creating the agents. To continue, run the same command again');
       return STOPPED;
     }
   }
@@ -55,10 +59,10 @@ function pictureName(fork: number | null): string {
 }
 
 function goOn({ flag }: KeptAt, { reached, upTo }: { reached: number; upTo: number }): string {
-  const command = 'npm run simulate --';
+  const command = 'conch sim';
   if (reached < upTo)
-    return `stopped after tick ${reached}; go on: ${command} ${flag} --ticks ${upTo}`;
-  return `go on    ${command} ${flag} --ticks ${2 * reached}`;
+    return `stopped after tick ${reached}. Continue: ${command} ${flag} --ticks ${upTo}`;
+  return `continue ${command} ${flag} --ticks ${2 * reached}`;
 }
 
 const NAME = 'Simulated forum';
@@ -69,7 +73,7 @@ async function madeOrFound(simulation: Simulation, order: RunOrder): Promise<Spa
   const [found] = await forumsIn(simulation);
   if (found === undefined) {
     const forum = { ...settings, seed: seed ?? DEFAULTS.seed, isPaused: true };
-    return conch.spaces.create({ name: NAME, kind: 'forum', forum });
+    return conch.spaces.create({ name: NAME, settings: { kind: 'forum', forum } });
   }
   demandSame(found, order);
   return found;
@@ -97,6 +101,6 @@ async function demandAgents(
 
 function otherwise({ flag }: KeptAt, what: string): WrongOrder {
   return new WrongOrder(
-    `The simulation that is there was made with ${what}. Leave that out to go on with it, give another --data for a new one, or fork it: npm run simulate -- fork ${flag} --tick 1 --set …`,
+    `The existing simulation was created with ${what}. Leave out the flag to continue it, give another --data for a new one, or fork it: conch sim fork ${flag} --tick 1 --set …`,
   );
 }

@@ -8,14 +8,14 @@ export interface TicksOrder {
   readonly forum: SpaceId;
   /** The number of the last tick. */
   readonly upTo: number;
-  /** Asked before each tick: whether to stop there. */
+  /** Called before each tick. True stops there. */
   readonly isStopped: () => boolean;
   readonly ticked: (tick: TickRow) => void;
 }
 
-/** Waits for the end of a tick that a process which was killed has left. */
+/** Waits for the end of a tick that a killed process left unfinished. */
 export async function endTickLeft({ conch }: Simulation, forum: SpaceId): Promise<void> {
-  // Followed before it is asked where it stands: no end of a tick can be missed.
+  // Follow the feed before reading the state, so that the end of the tick cannot be missed.
   const feed = await followed(conch, forum);
   try {
     const { tick, isTicking } = await conch.forums.state(forum);
@@ -25,7 +25,7 @@ export async function endTickLeft({ conch }: Simulation, forum: SpaceId): Promis
   }
 }
 
-/** Lets a forum tick, one interval after the other; the number of the last tick that is written. */
+/** Runs the ticks of a forum, one interval after the other. Returns the last completed tick. */
 export async function runTicks(simulation: Simulation, order: TicksOrder): Promise<number> {
   const { conch, clock } = simulation;
   const { forum, upTo, isStopped, ticked } = order;
@@ -35,7 +35,7 @@ export async function runTicks(simulation: Simulation, order: TicksOrder): Promi
   try {
     const { tick: last, lastTickAt } = await conch.forums.state(forum);
     let tick = last;
-    clock.moveTo(lastTickAt ?? FIRST_MOMENT);
+    clock.moveTo(lastTickAt === null ? FIRST_MOMENT : Date.parse(lastTickAt));
     while (tick < upTo && !isStopped()) {
       clock.moveTo(clock.now() + tickIntervalMs);
       ({ tick } = await conch.ticks.tick(forum, asker));
@@ -56,7 +56,7 @@ async function followed(conch: Conch, forum: SpaceId): Promise<FeedBatches> {
 async function ended(feed: FeedBatches, tick: number): Promise<void> {
   for (;;) {
     const items = await feed.nextAll();
-    if (items === null) throw new Error('the simulation was closed in the middle of a tick');
+    if (items === null) throw new Error('the simulation was closed during a tick');
     const isEnd = items.some(
       (item) =>
         item.kind === 'event' &&
@@ -70,11 +70,11 @@ async function ended(feed: FeedBatches, tick: number): Promise<void> {
 
 async function rowOf({ database }: Simulation, forum: SpaceId, tick: number): Promise<TickRow> {
   const row = await database.read(() => tickNumbered(forum, tick));
-  if (row === null) throw new Error(`tick ${tick} has left no row`);
+  if (row === null) throw new Error(`there is no row of tick ${tick}`);
   return row;
 }
 
-// A tick that comes before it is due has someone who asked for it.
+// A tick before its due time needs a person who asks for it.
 const ASKER = 'Simulation';
 
 async function askerOf({ conch }: Simulation): Promise<MemberId> {

@@ -1,11 +1,11 @@
 import type { ProgressOutput } from '../progress-line.ts';
 
-/** Where a command writes, and what may stop it. */
-export interface Screen extends ProgressOutput {
-  /** Whether someone has asked to stop: what is under way is ended first. */
+/** The output of a command, and a way to stop it. */
+export interface CommandScreen extends ProgressOutput {
+  /** Whether a stop was requested. The current tick is completed first. */
   readonly isStopped: () => boolean;
 }
 
-export function say(screen: Screen, ...lines: readonly string[]): void {
+export function say(screen: CommandScreen, ...lines: readonly string[]): void {
   for (const line of lines) screen.write(`${line}\n`);
 }

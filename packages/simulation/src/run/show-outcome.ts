@@ -1,35 +1,36 @@
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import type { SpaceCard } from '@conch/runtime';
 import { figureLines, figureRows } from '../figure-rows.ts';
 import type { Files, KeptAt } from './order.ts';
-import { outcomeOf, pictureOf, type Outcome } from './outcome.ts';
-import { say, type Screen } from './screen.ts';
+import { outcomeOf, pictureOf, type SimulationOutcome } from './outcome.ts';
+import { say, type CommandScreen } from './screen.ts';
 import type { Simulation } from './simulation.ts';
-import { writeFile } from './write-file.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { WrongOrder } from './wrong-order.ts';
 
-export interface Shown extends Files {
+export interface OutcomeFiles extends Files {
   readonly forum: SpaceCard;
   readonly at: KeptAt;
-  /** The file of the picture where none was named. */
+  /** The default file name of the picture. */
   readonly picture: string;
 }
 
-/** Prints what a forum has come to, and writes its picture. */
+/** Prints the results of a forum and writes its picture. */
 export async function showOutcome(
   simulation: Simulation,
-  shown: Shown,
-  screen: Screen,
+  shown: OutcomeFiles,
+  screen: CommandScreen,
 ): Promise<void> {
   const outcome = await outcomeOf(simulation, shown.forum.id);
   say(screen, '', ...figureLines(figureRows(outcome.figures)), '');
   writeOutcome(outcome, shown, screen);
 }
 
-/** Writes the picture and the figures to files, and says where; the hash before that. */
+/** Writes the picture and the figures to files. Prints the hash and the file names. */
 export function writeOutcome(
-  outcome: Outcome,
-  { forum, at, picture, plot, json }: Shown,
-  screen: Screen,
+  outcome: SimulationOutcome,
+  { forum, at, picture, plot, json }: OutcomeFiles,
+  screen: CommandScreen,
 ): void {
   const { hash, ticks, posts } = outcome.history;
   const file = plot ?? pictureFile(at, picture);
@@ -43,15 +44,26 @@ export function writeOutcome(
   );
 }
 
-// Beside the database where that is a folder.
+// In the data directory, or in the default folder for PostgreSQL.
 function pictureFile({ database, isAddress, kept }: KeptAt, name: string): string {
   return join(isAddress ? kept : database, name);
 }
 
-function jsonOf(forum: SpaceCard, { agents, seed, figures, history }: Outcome): object {
+function jsonOf(forum: SpaceCard, { agents, seed, figures, history }: SimulationOutcome): object {
   return { name: forum.name, agents, seed, settings: forum.settings.forum, history, figures };
 }
 
 export function counted(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Writes a requested file and creates its folder. */
+function writeFile(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new WrongOrder(`${path} cannot be written. Choose another file. (${why})`);
+  }
 }

@@ -10,25 +10,28 @@ import { WrongOrder } from './wrong-order.ts';
 import type { KeptAt } from './order.ts';
 import { FIRST_MOMENT, SimulatedClock } from './simulated-clock.ts';
 
-const MAKE = 'npm run simulate -- --agents 1000 --ticks 100 --data DIR';
+const MAKE = 'conch sim --agents 1000 --ticks 100 --data DIR';
 
-/** Conch on the database of a simulation, at the time at which that has stopped. */
+/** Conch on the database of a simulation, at the simulated time of its last tick. */
 export interface Simulation {
   readonly conch: Conch;
-  /** For what is measured: rows as they are. */
+  /** For direct reads of rows that are measured. */
   readonly database: Database;
   readonly clock: SimulatedClock;
 }
 
-/** Opens a data directory or PostgreSQL; what a killed simulation left undone is done. */
+/**
+ * Opens a data directory or PostgreSQL. Conch then completes the work that a killed simulation
+ * left.
+ */
 export async function openSimulation(place: string): Promise<Simulation> {
   const database = place.includes('://')
     ? await openPostgres({ url: place })
     : await openSqlite({ dataDir: place });
   const clock = new SimulatedClock();
   try {
-    // Before anything is taken up: what is somebody's own is not touched, and a simulation goes on
-    // at the time at which it was.
+    // Read the time before Conch starts any work. This refuses a database that is not a simulation,
+    // and it continues a simulation at its own time.
     clock.moveTo(await database.read(() => lastMoment()));
     return { conch: await createConch({ database, kinds: [scriptKind], clock }), database, clock };
   } catch (error) {
@@ -37,7 +40,7 @@ export async function openSimulation(place: string): Promise<Simulation> {
   }
 }
 
-/** Does something with a simulation, and lets go of it. */
+/** Runs work on a simulation and closes it. */
 export async function withSimulation<T>(
   opened: Promise<Simulation>,
   work: (simulation: Simulation) => Promise<T>,
@@ -50,20 +53,20 @@ export async function withSimulation<T>(
   }
 }
 
-/** Opens one that is there: who only looks must not leave an empty directory behind. */
+/** Opens an existing simulation, so that a reading command never creates an empty directory. */
 export async function openExisting({ database, isAddress }: KeptAt): Promise<Simulation> {
   if (!isAddress && !existsSync(join(database, 'conch.db'))) {
-    throw new WrongOrder(`${database} holds no simulation; make one: ${MAKE}`);
+    throw new WrongOrder(`There is no simulation in ${database}. Create one: ${MAKE}`);
   }
   return openSimulation(database);
 }
 
 function* lastMoment(): Script<number> {
   const spaces = yield* allSpaces();
-  // What was not made in simulated time began at some other moment.
+  // A space that was not created in simulated time has another creation time.
   if (spaces.length > 0 && !spaces.some(({ createdAt }) => createdAt === FIRST_MOMENT)) {
     throw new WrongOrder(
-      'It holds spaces that are no simulation, and is left alone; give a new --data or --database.',
+      'The database contains spaces that are not a simulation. Give a new --data or --database.',
     );
   }
   let last = FIRST_MOMENT;
@@ -71,7 +74,7 @@ function* lastMoment(): Script<number> {
   return last;
 }
 
-/** All simulated forums, the first made first: the original, then its forks. */
+/** All simulated forums, oldest first: the original, then its forks. */
 export async function forumsIn({ conch }: Simulation): Promise<readonly SpaceCard[]> {
   const spaces = await conch.spaces.list();
   return spaces
@@ -79,20 +82,23 @@ export async function forumsIn({ conch }: Simulation): Promise<readonly SpaceCar
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** One of them: 0 is the original, n its nth fork; throws `WrongOrder` if there is no such forum. */
+/**
+ * A simulated forum by number: 0 is the original, n its nth fork. Throws `WrongOrder` if it does
+ * not exist.
+ */
 export async function forumNumbered(simulation: Simulation, number: number): Promise<SpaceCard> {
   const forums = await forumsIn(simulation);
   const forum = forums[number];
   if (forum !== undefined) return forum;
   if (forums.length === 0) {
-    throw new WrongOrder(`There is no simulation in it; make one: ${MAKE}`);
+    throw new WrongOrder(`The database contains no simulation. Create one: ${MAKE}`);
   }
   const forks = forums.length - 1;
-  const what = forks === 0 ? 'no fork' : `no fork ${number}, but ${forks}`;
-  throw new WrongOrder(`There is ${what}; make one: npm run simulate -- fork --data DIR --tick 50`);
+  const what = forks === 0 ? 'no fork' : `no fork ${number}, only ${forks}`;
+  throw new WrongOrder(`There is ${what}. Create one: conch sim fork --data DIR --tick 50`);
 }
 
-/** How many agents are in a forum. */
+/** The number of agents in a forum. */
 export async function agentCount({ conch }: Simulation, forum: SpaceId): Promise<number> {
   const members = await conch.spaces.members(forum);
   return members.filter(({ kind }) => kind === 'agent').length;

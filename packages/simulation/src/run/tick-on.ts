@@ -3,15 +3,15 @@ import { ProgressLine } from '../progress-line.ts';
 import { rate, tickLine } from '../tick-line.ts';
 import { readTicks } from './read-facts.ts';
 import { endTickLeft, runTicks } from './run-ticks.ts';
-import { say, type Screen } from './screen.ts';
+import { say, type CommandScreen } from './screen.ts';
 import type { Simulation } from './simulation.ts';
 import { TickTally } from './tick-tally.ts';
 
-/** Lets a forum tick up to a number, and shows how far it is; the last tick that is written. */
+/** Runs a forum up to a tick and shows the progress. Returns the last completed tick. */
 export async function tickOn(
   simulation: Simulation,
   { forum, upTo }: { readonly forum: SpaceId; readonly upTo: number },
-  screen: Screen,
+  screen: CommandScreen,
 ): Promise<number> {
   await endTickLeft(simulation, forum);
   const { settings } = await simulation.conch.spaces.get(forum);

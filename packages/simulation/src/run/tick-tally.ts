@@ -1,7 +1,7 @@
 import type { TickRow } from '@conch/store';
 import type { Caps, TickFact } from '../facts.ts';
 
-/** A tick as it is measured, from its row. */
+/** The measured facts of a tick, from its row. */
 export function tickFact({
   number,
   plan,
@@ -19,7 +19,7 @@ export function tickFact({
   };
 }
 
-/** What is counted while a simulation runs. */
+/** The counts that are shown while a simulation runs. */
 export class TickTally {
   readonly #caps: Caps;
   replies = 0;

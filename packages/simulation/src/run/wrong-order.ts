@@ -1,4 +1,4 @@
-/** Something that was asked for and cannot be done: its words say what to do instead. */
+/** A command that cannot be carried out. Its message says what to do instead. */
 export class WrongOrder extends Error {
   override readonly name = 'WrongOrder';
 }

@@ -25,23 +25,23 @@ async function compared(at: KeptAt, other: KeptAt | null = null): Promise<string
 }
 
 describe('a fork', () => {
-  test('with the same settings comes to the same history', async () => {
+  test('with the same settings has the same history', async () => {
     const at = inFolder();
     const { hash } = await simulated(orderOf(at));
     expect(hashIn(await forked(at))).toBe(hash);
   });
 
-  test('with other settings is the same up to its tick, and no further', async () => {
+  test('with other settings has the same history up to its tick only', async () => {
     const at = inFolder();
     await simulated(orderOf(at));
     const text = await forked(at, { settings: { maxReplies: 1 } });
     expect(text).toContain('maxReplies: 5 and 1');
-    expect(text).toContain('Their histories are the same up to tick 4.');
+    expect(text).toContain('The histories are the same up to tick 4.');
     expect(text).toContain('first difference, in tick 5 (plan)');
-    expect(await compared(at)).toContain('Their histories are the same up to tick 4.');
+    expect(await compared(at)).toContain('The histories are the same up to tick 4.');
   });
 
-  test('runs on for so many ticks, and further when it is asked to', async () => {
+  test('runs for the given ticks, and can be continued', async () => {
     const at = inFolder();
     await simulated(orderOf(at));
     await forked(at, { ticks: 1, settings: { maxReplies: 1 } });
@@ -50,7 +50,7 @@ describe('a fork', () => {
     expect(text).toContain('2 ticks in ');
   });
 
-  test('leaves the original as it was, which goes on at its own time', async () => {
+  test('leaves the original unchanged, which continues at its own time', async () => {
     const order = (at: KeptAt, ticks: number) => orderOf(at, { agents: 100, ticks });
     const [at, other] = [inFolder(), inFolder()];
     await simulated(order(at, 6));
@@ -59,22 +59,22 @@ describe('a fork', () => {
     expect(hash).toBe((await simulated(order(other, 10))).hash);
   });
 
-  test('of a tick that has not come is refused', async () => {
+  test('from a future tick is refused', async () => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 2 }));
-    await expect(forked(at)).rejects.toThrow(/has got to tick 2/u);
+    await expect(forked(at)).rejects.toThrow(/has only reached tick 2/u);
   });
 });
 
-describe('two simulations apart', () => {
-  test('of the same seed are the same', async () => {
+describe('two separate simulations', () => {
+  test('with the same seed have the same history', async () => {
     const [one, other] = [inFolder(), inFolder()];
     const { hash } = await simulated(orderOf(one));
     await simulated(orderOf(other));
     expect(await compared(one, other)).toContain(`The same history: ${hash}`);
   });
 
-  test('are the same up to where the shorter one ends', async () => {
+  test('have the same history up to the end of the shorter one', async () => {
     const [one, other] = [inFolder(), inFolder()];
     await simulated(orderOf(one));
     await simulated(orderOf(other, { ticks: 5 }));
@@ -82,7 +82,7 @@ describe('two simulations apart', () => {
   });
 });
 
-test('the dry run of the next tick names whom that then asks', async () => {
+test('the dry run of the next tick names the agents that the tick then asks', async () => {
   const at = inFolder();
   await simulated(orderOf(at));
   const { screen, text } = screenThat();
@@ -107,8 +107,8 @@ async function askedIn(at: KeptAt, tick: number): Promise<readonly string[]> {
 test.each([
   { what: 'compare', look: (at: KeptAt) => compared(at) },
   { what: 'fork', look: (at: KeptAt) => forked(at) },
-])('$what leaves no database where there was none', async ({ look }) => {
+])('$what does not create a database', async ({ look }) => {
   const folder = join(folderForTest(), 'nothing');
-  await expect(look(inFolder(folder))).rejects.toThrow(/holds no simulation/u);
+  await expect(look(inFolder(folder))).rejects.toThrow(/There is no simulation in /u);
   expect(existsSync(folder)).toBe(false);
 });

@@ -10,7 +10,7 @@ function read(line: string) {
 }
 
 describe('a command line', () => {
-  test('without a word asks for a run, kept under its seed and its agents', () => {
+  test('without a command runs a simulation in a folder named by seed and agents', () => {
     expect(read('--agents 10000 --ticks 1000 --seed 7')).toMatchObject({
       kind: 'run',
       agents: 10_000,
@@ -20,17 +20,17 @@ describe('a command line', () => {
     });
   });
 
-  test('of nothing asks for a run by default', () => {
+  test('without arguments runs with defaults', () => {
     expect(read('')).toMatchObject({ kind: 'run', agents: null, ticks: null, seed: null });
   });
 
-  test('with a number below zero says which flag lacks a value', () => {
-    const what = '--ticks needs a value, and a dash follows; --help says what there is.';
+  test('with a negative number names the flag that lacks a value', () => {
+    const what = '--ticks needs a value that does not begin with a dash. See --help.';
     expect(() => read('--ticks -1')).toThrow(new WrongOrder(what));
   });
 
-  test('takes paths from where it was typed', () => {
-    expect(read('--data here --plot a.svg --json b.json')).toMatchObject({
+  test('resolves paths from the directory where it was typed', () => {
+    expect(read('--data here --plot a.svg --figures b.json')).toMatchObject({
       at: { database: join(PLACES.typedIn, 'here'), flag: '--data here' },
       plot: join(PLACES.typedIn, 'a.svg'),
       json: join(PLACES.typedIn, 'b.json'),
@@ -44,18 +44,18 @@ describe('a command line', () => {
     });
   });
 
-  test('does not repeat an address, which may have a password in it', () => {
+  test('does not show an address, which may contain a password', () => {
     const { at } = read('next --database postgres://ana:secret@db/x') as { at: { flag: string } };
     expect(at.flag).not.toContain('secret');
   });
 
-  test('names a folder for any seed', () => {
+  test('makes a valid folder name from any seed', () => {
     const order = readOrder(['--seed', '../../a b'], PLACES) as { at: { database: string } };
     expect(order.at.database).toBe(join(PLACES.kept, 'seed-.._.._a_b-agents-1000'));
   });
 });
 
-describe('what cannot be done is refused with what to do:', () => {
+describe('an invalid command is refused with a hint:', () => {
   test.each([
     ['--agnts 4', /--help/u],
     ['--agents 0', /whole number from 1 to 1,000,000, not “0”/u],
@@ -64,13 +64,13 @@ describe('what cannot be done is refused with what to do:', () => {
     ['--ticks 1.5', /not “1\.5”/u],
     ['--interval-hours 0', /above 0/u],
     ['--set maxReplies', /as in --set maxReplies=10/u],
-    ['--set maxReplies=many', /takes a number, not “many”/u],
-    ['--set maxRepliez=1', /no setting “maxRepliez”.*maxReplies/u],
-    ['--set isPaused=false', /ticks when the simulation says so/u],
+    ['--set maxReplies=many', /must be a number, not “many”/u],
+    ['--set maxRepliez=1', /cannot change “maxRepliez”.*maxReplies/u],
+    ['--set isPaused=false', /cannot change isPaused/u],
     ['--set seed=7', /--seed 7/u],
     ['--data a --database postgres://x', /not both/u],
     ['--database mysql://x', /postgres:\/\//u],
-    ['walk', /run, fork, compare and next/u],
+    ['walk', /run, fork, compare or next/u],
     ['fork --data a', /--tick 50/u],
     ['fork --tick 4', /--data DIR/u],
     ['next --data a --agents 4', /no --agents for next/u],

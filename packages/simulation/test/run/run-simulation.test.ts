@@ -10,20 +10,20 @@ import { folderForTest, inFolder, inPlace, orderOf, simulated } from './simulati
 
 let made: ReturnType<typeof simulated> | null = null;
 
-/** What the same order gives on SQLite, in one go. */
+/** The result of the same order on SQLite without a stop. */
 function reference(): ReturnType<typeof simulated> {
   made ??= simulated(orderOf(inFolder()));
   return made;
 }
 
 describe.each(DATABASES)('a simulation, on $name', (kind) => {
-  test('[FO1] of the same seed has the same history', async () => {
+  test('[FO1] with the same seed has the same history', async () => {
     const { hash } = await simulated(orderOf(inPlace(await kind.forTest())));
     expect(hash).toMatch(/^[\da-f]{64}$/u);
     expect(hash).toBe((await reference()).hash);
   });
 
-  test('[FO1] that is stopped and goes on has the same history', async () => {
+  test('[FO1] that is stopped and continued has the same history', async () => {
     const order = orderOf(inPlace(await kind.forTest()));
     const first = await simulated(order, 4);
     expect(first.hash).not.toBe((await reference()).hash);
@@ -32,18 +32,18 @@ describe.each(DATABASES)('a simulation, on $name', (kind) => {
   });
 });
 
-test('[FO1] a simulation of another seed has another history', async () => {
+test('[FO1] a simulation with another seed has another history', async () => {
   const { hash } = await simulated(orderOf(inFolder(), { seed: '8' }));
   expect(hash).not.toBe((await reference()).hash);
 });
 
-test('a simulation that is stopped says after which tick and how to go on', async () => {
+test('a stopped simulation prints its last tick and how to continue', async () => {
   const { text, code } = await simulated(orderOf(inFolder()), 4);
   expect(code).toBe(130);
-  expect(text).toContain('stopped after tick 3; go on: npm run simulate -- --data DIR --ticks 8');
+  expect(text).toContain('stopped after tick 3. Continue: conch sim --data DIR --ticks 8');
 });
 
-test('a simulation that was cut short while its agents were made goes on as if it were not', async () => {
+test('a simulation that was killed while creating agents continues normally', async () => {
   const at = inFolder();
   const simulation = await openSimulation(at.database);
   await simulation.conch.agents.createAll(
@@ -58,14 +58,17 @@ test('a simulation that was cut short while its agents were made goes on as if i
   expect((await simulated(orderOf(at))).hash).toBe((await reference()).hash);
 });
 
-test('a simulation that is stopped before all its agents are made keeps those that are', async () => {
+test('a simulation that is stopped while creating agents keeps the created ones', async () => {
   const order = orderOf(inFolder());
   const { text, code } = await simulated(order, 0);
-  expect([code, text]).toEqual([130, expect.stringContaining('go on: the same command again')]);
+  expect([code, text]).toEqual([
+    130,
+    expect.stringContaining('To continue, run the same command again'),
+  ]);
   expect((await simulated(order)).hash).toBe((await reference()).hash);
 });
 
-test('the same order once more changes nothing', async () => {
+test('repeating the same order changes nothing', async () => {
   const at = inFolder();
   const first = await simulated(orderOf(at));
   const again = await simulated(orderOf(at));
@@ -82,7 +85,7 @@ test('the plot of the same simulation has the same bytes', async () => {
   expect(readFileSync(join(other, 'plot.svg'), 'utf8')).toBe(plot);
 });
 
-test('figures for other programs say of what they are', async () => {
+test('the JSON figures contain their settings and history', async () => {
   const at = inFolder();
   const json = join(at.database, 'figures.json');
   const { hash } = await simulated(orderOf(at, { json, settings: { maxReplies: 2 } }));
@@ -95,30 +98,30 @@ test('figures for other programs say of what they are', async () => {
   });
 });
 
-test('a setting holds from the first tick on', async () => {
+test('a setting applies from the first tick on', async () => {
   const { text } = await simulated(orderOf(inFolder(), { settings: { maxReplies: 0 } }));
   expect(text).toMatch(/^replies +0 /mu);
 });
 
-describe('a simulation that is there', () => {
+describe('an existing simulation', () => {
   test.each([
-    { given: { agents: 31 }, words: /was made with 30 agents/u },
-    { given: { seed: '8' }, words: /was made with seed 7/u },
-    { given: { settings: { maxReplies: 9 } }, words: /was made with maxReplies 5/u },
-  ])('does not go on with $given', async ({ given, words }) => {
+    { given: { agents: 31 }, words: /was created with 30 agents/u },
+    { given: { seed: '8' }, words: /was created with seed 7/u },
+    { given: { settings: { maxReplies: 9 } }, words: /was created with maxReplies 5/u },
+  ])('does not continue with $given', async ({ given, words }) => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 1 }));
     await expect(simulated(orderOf(at, given))).rejects.toThrow(words);
   });
 
-  test('goes on without being told again what it is', async () => {
+  test('continues without repeating its options', async () => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 1 }));
     const { hash } = await simulated(orderOf(at, { agents: null, seed: null }));
     expect(hash).toBe((await reference()).hash);
   });
 
-  test('is not touched while another process has it', async () => {
+  test('is refused while another process uses it', async () => {
     const at = inFolder();
     const simulation = await openSimulation(at.database);
     await expect(simulated(orderOf(at))).rejects.toThrow(/already using/u);
@@ -126,19 +129,19 @@ describe('a simulation that is there', () => {
   });
 });
 
-test('the spaces of a server are not taken for a simulation, and are left as they are', async () => {
+test("a server's database is refused as a simulation and stays unchanged", async () => {
   const at = inFolder();
   const conch = await createConch({ database: at.database, kinds: [scriptKind] });
-  const { id } = await conch.spaces.create({ name: 'Kitchen', kind: 'forum' });
+  const { id } = await conch.spaces.create({ name: 'Kitchen', settings: { kind: 'forum' } });
   const before = await conch.forums.state(id);
   await conch.close();
-  await expect(simulated(orderOf(at))).rejects.toThrow(/spaces that are no simulation/u);
+  await expect(simulated(orderOf(at))).rejects.toThrow(/spaces that are not a simulation/u);
   const again = await createConch({ database: at.database, kinds: [scriptKind] });
   expect(await again.forums.state(id)).toEqual(before);
   await again.close();
 });
 
-test('agents of somebody else are not taken for those of a simulation', async () => {
+test('a database with other agents is refused as a simulation', async () => {
   const at = inFolder();
   const simulation = await openSimulation(at.database);
   await simulation.conch.agents.create({
@@ -148,6 +151,6 @@ test('agents of somebody else are not taken for those of a simulation', async ()
   });
   await simulation.conch.close();
   await expect(simulated(orderOf(at))).rejects.toThrow(
-    /other agents than those that --agents 30 --seed 7 makes/u,
+    /agents differ from those of --agents 30 --seed 7\./u,
   );
 });

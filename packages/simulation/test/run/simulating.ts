@@ -5,9 +5,9 @@ import type { DatabasePlace } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
 import type { KeptAt, RunOrder } from '../../src/run/order.ts';
 import { runSimulation } from '../../src/run/run-simulation.ts';
-import type { Screen } from '../../src/run/screen.ts';
+import type { CommandScreen } from '../../src/run/screen.ts';
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export function folderForTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'conch-simulation-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -39,11 +39,11 @@ export function orderOf(at: KeptAt, given: Partial<RunOrder> = {}): RunOrder {
   };
 }
 
-/** A screen that keeps what is written, and is stopped after so many looks. */
-export function screenThat(looks = Infinity): { screen: Screen; text: () => string } {
+/** A screen that records its output, and requests a stop after `looks` checks. */
+export function screenThat(looks = Infinity): { screen: CommandScreen; text: () => string } {
   const written: string[] = [];
   let looked = 0;
-  const screen: Screen = {
+  const screen: CommandScreen = {
     write: (text) => written.push(text),
     isStopped: () => {
       looked += 1;
@@ -53,7 +53,7 @@ export function screenThat(looks = Infinity): { screen: Screen; text: () => stri
   return { screen, text: () => written.join('') };
 }
 
-/** Runs what is ordered; what was printed, and the exit code. */
+/** Runs an order. Returns the output, the hash and the exit code. */
 export async function simulated(
   order: RunOrder,
   looks = Infinity,

@@ -3,24 +3,24 @@ import { asMemberId, asMessageId, asRunId, asSpaceId, asThreadId } from '@conch/
 
 import type { SimulatedAgent } from '../../src/index.ts';
 
-/** What an agent gave when a tick asked it. */
-export interface Given {
+/** The output of an agent that a tick asked. */
+export interface TickReply {
   readonly action: string;
   readonly body: string;
   readonly title: string | undefined;
 }
 
-/** Asks a simulated agent as a tick does; `null` if it has nothing to say. */
+/** Asks a simulated agent as a tick does. Null if it skips. */
 export async function ask(
   agent: SimulatedAgent,
   asked: 'reply' | 'thread',
   { others }: { readonly others: readonly string[] },
-): Promise<Given | null> {
+): Promise<TickReply | null> {
   const reading = scriptKind.agentOf(agent.config);
   if (!reading.ok) throw new Error(reading.reason);
   const { value } = await reading.agent.run(taskOf(agent.name, asked, others), context).next();
   if (value.kind !== 'answered') return null;
-  const output = JSON.parse(value.text) as {
+  const output = JSON.parse(value.content) as {
     readonly action: string;
     readonly reasoning: string;
     readonly data: { readonly title?: string };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DialectName } from '../statement.ts';
 
-/** Now, in milliseconds, by the clock of the database. */
+/** The current time in milliseconds by the clock of the database. */
 export function databaseNow(dialect: DialectName): RawBuilder<number> {
   return dialect === 'postgres'
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`

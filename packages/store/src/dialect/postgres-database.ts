@@ -1,19 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 import type { CrashPoint } from '../crash-point.ts';
 import type { Database } from '../database.ts';
-import type { Answer, Script } from '../script.ts';
+import type { StatementResult, Script } from '../script.ts';
 import type { Query } from '../statement.ts';
 import { StoreFailed } from '../store-failure.ts';
 import { isLost, isWorthRetrying, lostAtCommit, postgresFailure } from './postgres-errors.ts';
 
 export interface PostgresDatabaseOptions {
   readonly pool: Pool;
-  /** Where it is, for the words of an error. */
+  /** The location of the database for error messages. */
   readonly place: string;
   readonly crashPoint: CrashPoint | undefined;
 }
 
-/** Scripts wait for each answer; what two of them must not do at once they hold by row locks. */
+/** Runs scripts concurrently, statement by statement. Row locks prevent conflicts. */
 export class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
   readonly #pool: Pool;
@@ -26,12 +26,18 @@ export class PostgresDatabase implements Database {
     this.#crashPoint = crashPoint;
   }
 
+  /** Always false: PostgreSQL manages its own disk and reports a full one on each write. */
+  get isFull(): boolean {
+    return false;
+  }
+
   async transact<T>(script: () => Script<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the next try is for when this one failed
+        // oxlint-disable-next-line no-await-in-loop -- retries are sequential
         return await this.#within(BEGIN, async (client) => {
-          const result = await this.#run(script(), client);
+          const step = () => this.#crashPoint?.('before-statement');
+          const result = await this.#run(script(), client, step);
           this.#crashPoint?.('before-commit');
           await this.#commit(client);
           this.#crashPoint?.('after-commit');
@@ -60,11 +66,11 @@ export class PostgresDatabase implements Database {
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const client = await this.#begun('set lock_timeout = 0');
     try {
-      // No transaction is open while the work is done: the server would end one that stands still.
+      // No transaction is open during the work, because the server would end an idle one.
       await client.query(`select pg_advisory_lock(${ALONE_LOCK})`);
       return await work();
     } finally {
-      // With its connection goes the lock.
+      // Closing the connection releases the lock.
       client.release(true);
     }
   }
@@ -72,7 +78,7 @@ export class PostgresDatabase implements Database {
   async backUp(): Promise<void> {
     throw new StoreFailed(
       'refused',
-      `${this.#place} is backed up by PostgreSQL itself. Use pg_dump, or the snapshots of whoever runs it.`,
+      `Conch cannot back up ${this.#place}. Use pg_dump, or the snapshots of your hosting provider.`,
     );
   }
 
@@ -80,15 +86,16 @@ export class PostgresDatabase implements Database {
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  async #run<T>(script: Script<T>, client: PoolClient): Promise<T> {
+  async #run<T>(script: Script<T>, client: PoolClient, beforeEach?: () => void): Promise<T> {
     let step = script.next();
     while (step.done !== true) {
-      let given: Answer;
+      let given: StatementResult;
+      beforeEach?.();
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the next statement follows from this answer
+        // oxlint-disable-next-line no-await-in-loop -- the next statement depends on this result
         given = await ask(client, step.value);
       } catch (error) {
-        // These end the whole transaction, whatever the script makes of it.
+        // These errors end the whole transaction. The script cannot handle them.
         if (isWorthRetrying(error) || isLost(error)) throw error;
         step = script.throw(postgresFailure(error, this.#place));
         continue;
@@ -102,8 +109,8 @@ export class PostgresDatabase implements Database {
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw isLost(error) ? lostAtCommit(error, this.#place) : error;
     });
-    // A transaction in which a statement failed is not kept, and this word is all that says so.
-    if (command !== 'COMMIT') throw new Error('a script went on after a statement that failed');
+    // After a failed statement, `commit` rolls back. Only its command tag shows that.
+    if (command !== 'COMMIT') throw new Error('a script continued after a failed statement');
   }
 
   async #within<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -119,10 +126,10 @@ export class PostgresDatabase implements Database {
     return result;
   }
 
-  /** After a restart of the server every connection that was idle is found dead, one by one. */
+  /** Starts a transaction. After a server restart, each idle connection must be found dead once. */
   async #begun(begin: string): Promise<PoolClient> {
     for (let dead = 0; ; dead += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- another is asked for when this one is dead
+      // oxlint-disable-next-line no-await-in-loop -- only if this one is dead
       const client = await this.#pool.connect();
       try {
         // oxlint-disable-next-line no-await-in-loop
@@ -139,13 +146,13 @@ export class PostgresDatabase implements Database {
 const BEGIN = 'begin isolation level read committed';
 const BEGIN_READ = 'begin isolation level repeatable read read only';
 
-/** Any number will do, as long as all nodes use the same; migrations have another. */
+/** An arbitrary number that is the same on all nodes. Migrations use another one. */
 const ALONE_LOCK = 2663;
 
-/** Whoever loses a deadlock ten times in a row has met a mistake, not bad luck. */
+/** Ten lost deadlocks in a row are a bug and not bad luck. */
 const ATTEMPTS = 10;
 
-async function ask(client: PoolClient, { statement, values }: Query): Promise<Answer> {
+async function ask(client: PoolClient, { statement, values }: Query): Promise<StatementResult> {
   const { name, postgres: text } = statement;
   const { rows, rowCount, command } = await client.query<object>({
     name,

@@ -1,27 +1,27 @@
 import { StoreFailed, type StoreFailureCode } from '../store-failure.ts';
 
-/** What an error of PostgreSQL or of the way to it means; anything else comes back as it is. */
+/** Translates an error of PostgreSQL or of its connection. Other errors are returned unchanged. */
 export function postgresFailure(error: unknown, where: string): unknown {
   const code = codeOf(error);
   return code === null ? error : new StoreFailed(code, WORDS[code](where), { cause: error });
 }
 
-/** Whether the same transaction may succeed when it is tried again: a deadlock, a clash. */
+/** Whether a retry of the transaction may succeed: after a deadlock or a serialisation failure. */
 export function isWorthRetrying(error: unknown): boolean {
   const state = stateOf(error);
   return state === '40001' || state === '40P01';
 }
 
-/** Whether the connection itself is gone, so that nobody should use it again. */
+/** Whether the connection is lost and must not be reused. */
 export function isLost(error: unknown): boolean {
   return error instanceof StoreFailed
     ? error.code === 'unreachable'
     : codeOf(error) === 'unreachable';
 }
 
-/** The one failure after which it is not known whether the transaction was kept. */
+/** The only failure that leaves open whether the transaction was committed. */
 export function lostAtCommit(cause: unknown, where: string): StoreFailed {
-  const message = `${where} went away while it was saving, so it is not known whether it did. Look before you try again.`;
+  const message = `The connection to ${where} was lost while saving, so the change may or may not be saved. Check before you try again.`;
   return new StoreFailed('unreachable', message, { cause });
 }
 
@@ -30,17 +30,17 @@ type PostgresFailureCode = StoreFailureCode &
 
 const WORDS: Readonly<Record<PostgresFailureCode, (where: string) => string>> = {
   'disk-full': (where) =>
-    `There is no space left on the disk of ${where}, so nothing was saved. Free some space; Conch then goes on by itself.`,
+    `There is no space left on the disk of ${where}, so nothing was saved. Free some space. Conch then continues automatically.`,
   locked: (where) =>
-    `Something else holds rows of ${where} for too long. Look for a transaction that was left open (pg_stat_activity) and end it.`,
+    `Another transaction has locked rows of ${where} for too long. Find the open transaction (pg_stat_activity) and end it.`,
   'read-only': (where) =>
-    `${where} does not accept writes: it is a standby or set to read only. Point DATABASE_URL at the primary server.`,
+    `${where} does not accept writes. It is a standby or read-only. Point DATABASE_URL at the primary server.`,
   corrupt: (where) =>
-    `${where} is damaged, says PostgreSQL. Stop Conch and restore the database from a backup.`,
+    `PostgreSQL reports that ${where} is damaged. Stop Conch and restore the database from a backup.`,
   refused: (where) =>
-    `${where} does not let this user make or use tables in its schema. Give Conch a database of its own, or run: GRANT CREATE, USAGE ON SCHEMA public TO the user of DATABASE_URL.`,
+    `${where} does not let this user create or use tables in its schema. Give Conch a separate database, or run: GRANT CREATE, USAGE ON SCHEMA public TO the user of DATABASE_URL.`,
   unreachable: (where) =>
-    `${where} cannot be reached or does not let Conch in. See that it runs, and that DATABASE_URL has the right host, database, user and password.`,
+    `${where} cannot be reached or refuses the connection. Check that it is running, and that DATABASE_URL has the right host, database, user and password.`,
 };
 
 function codeOf(error: unknown): PostgresFailureCode | null {
@@ -50,14 +50,14 @@ function codeOf(error: unknown): PostgresFailureCode | null {
   return byState ?? (NETWORK.has(state) ? 'unreachable' : null);
 }
 
-/** By the whole code, else by its class: its first two characters. */
+/** Looked up by the whole code first, then by its class, the first two characters. */
 const STATES: Readonly<Partial<Record<string, PostgresFailureCode>>> = {
   '08': 'unreachable',
   '28': 'unreachable',
   '25006': 'read-only',
-  '25P03': 'unreachable', // Idle in a transaction for too long: the server hung up.
+  '25P03': 'unreachable', // Idle in a transaction for too long: the server closed the connection.
   '3D000': 'unreachable',
-  '42501': 'refused', // Since version 15 only the owner may create in the schema `public`.
+  '42501': 'refused', // Since version 15 only the owner may create tables in the schema `public`.
   '53100': 'disk-full',
   '53300': 'unreachable', // Too many connections.
   '55P03': 'locked',
@@ -76,7 +76,7 @@ const NETWORK: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT', // No such socket.
+  'ENOENT', // The Unix socket does not exist.
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
@@ -88,7 +88,7 @@ function stateOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** These errors of `pg` have no code, only words. */
+/** These errors of `pg` have only a message and no code. */
 function isBrokenConnection(error: unknown): boolean {
   return (
     error instanceof Error &&

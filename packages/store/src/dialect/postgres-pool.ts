@@ -7,7 +7,7 @@ export interface PoolOptions {
   readonly lockTimeoutMs: number;
 }
 
-/** Connections that give numbers for numbers and keep what they commit. */
+/** A pool of connections that return numbers as numbers and commit durably. */
 export function makePool({ url, poolSize, lockTimeoutMs }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -16,31 +16,31 @@ export function makePool({ url, poolSize, lockTimeoutMs }: PoolOptions): Pool {
     keepAlive: true,
     types: numbersAsNumbers(),
     verify: (client, done) => {
-      // oxlint-disable-next-line promise/no-callback-in-promise -- the pool asks for a callback
+      // oxlint-disable-next-line promise/no-callback-in-promise -- the pool requires a callback
       prepareSession(client, lockTimeoutMs).then(() => done(), done);
     },
   });
-  // A connection that breaks says so to whoever uses it next; here it must only not end the process.
+  // The next user of a broken connection gets the error. Here it must only not end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
-/** Where a database is, in words that hold no password. */
+/** The location of a database without its password. */
 export function placeOf(url: string): string {
   try {
     const { host, port, database } = new Client({ connectionString: url });
-    return `The PostgreSQL database "${database ?? ''}" at ${host}:${port}`;
+    return `PostgreSQL database "${database ?? ''}" at ${host}:${port}`;
   } catch (cause) {
     throw new StoreFailed(
       'unreachable',
-      'DATABASE_URL is not the address of a PostgreSQL database. It has the form postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not the address of a PostgreSQL database. Use the form postgres://user:password@host:5432/database.',
       { cause },
     );
   }
 }
 
-/** In one round trip; a value that is not taken is an error, but for one that the server forbids. */
+/** Sets up a session in one round trip. Fails if the server does not accept durable commits. */
 async function prepareSession(client: ClientBase, lockTimeoutMs: number): Promise<void> {
   const { rows } = await client.query<{ durability: string }>({
     text: `select set_config('idle_in_transaction_session_timeout', $1, false),
@@ -53,11 +53,14 @@ async function prepareSession(client: ClientBase, lockTimeoutMs: number): Promis
   if (durability === 'on' || durability === 'remote_apply') return;
   throw new StoreFailed(
     'refused',
-    `PostgreSQL keeps synchronous_commit = ${durability}, with which a crash of its server loses messages. Set it to on.`,
+    `PostgreSQL has synchronous_commit = ${durability}, so a crash of its server could lose messages. Set it to on.`,
   );
 }
 
-/** A node that stands still in a transaction lets go in time: others take over within 10 seconds. */
+/**
+ * The server ends a transaction that is idle for this long. So other nodes can take over within 10
+ * seconds.
+ */
 const IDLE_MS = 5000;
 
 function numbersAsNumbers(): TypeOverrides {
@@ -68,6 +71,6 @@ function numbersAsNumbers(): TypeOverrides {
 }
 
 const INT8 = 20;
-const NUMERIC = 1700; // What the sum of int8 is.
+const NUMERIC = 1700; // The type of a sum of int8.
 
 function ignore(): void {}

@@ -1,16 +1,16 @@
 import { PostgresQueryCompiler, SqliteQueryCompiler, type LimitNode } from 'kysely';
-import { Place } from '../place.ts';
+import { Placeholder } from '../placeholder.ts';
 
-// Only what is given later becomes a parameter. What is always the same stands in the text, where
-// both databases can see that an index on some of the rows (`where state = 'queued'`) will do.
+// Only placeholders become parameters. Constants stay in the SQL text, so that both databases can
+// use partial indexes (`where state = 'queued'`).
 
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (value instanceof Place) super.appendValue(value);
+    if (value instanceof Placeholder) super.appendValue(value);
     else this.appendImmediateValue(value);
   }
 
-  // With a bare `?` here SQLite prepares the whole statement anew whenever it is run.
+  // With a bare `?` after `limit`, SQLite prepares the statement again for each run.
   protected override visitLimit(node: LimitNode): void {
     this.append('limit +');
     this.visitNode(node.limit);
@@ -19,7 +19,7 @@ export class SqliteCompiler extends SqliteQueryCompiler {
 
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (value instanceof Place) super.appendValue(value);
+    if (value instanceof Placeholder) super.appendValue(value);
     else this.appendImmediateValue(value);
   }
 }

@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { DialectName } from '../statement.ts';
 
 /**
- * Holds the rows of a query until the transaction ends. In SQLite the transaction itself holds
- * the whole database, and there is no such clause.
+ * Locks the rows of a query until the transaction ends. SQLite has no such clause and needs none,
+ * because a transaction locks the whole database.
  */
 export function locked<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -12,7 +12,7 @@ export function locked<DB, Table extends keyof DB, Row>(
   return dialect === 'postgres' ? query.forUpdate() : query;
 }
 
-/** The same, passing over rows that another node holds. */
+/** Locks the rows of a query, and skips those that another node has locked. */
 export function lockedOrSkipped<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   dialect: DialectName,

@@ -1,40 +1,45 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { StoreFailed } from '../store-failure.ts';
-import { makePrivate } from './sqlite-folder.ts';
+import { sqliteFailure } from './sqlite-errors.ts';
+import { makePrivate, sync } from './sqlite-folder.ts';
 
-/** Copies a database beside itself: under its name the copy is either whole or not there. */
-export function backUp(connection: DatabaseSync, path: string, name: string): void {
-  copyInto(connection, join(dirname(path), name), renameSync);
+/** Copies a database into its own folder. The copy is either complete or does not exist. */
+export function backUp(path: string, name: string): Promise<void> {
+  return copyInto(path, join(dirname(path), name), renameSync);
 }
 
-/** Copies a database to where nothing is yet; likewise. */
-export function backUpTo(connection: DatabaseSync, copy: string): void {
+/**
+ * Copies a database, which may be in use, to a new file. The copy is either complete or does not
+ * exist.
+ */
+export async function backUpTo(path: string, copy: string): Promise<void> {
   if (!isFileName(copy)) {
     throw new StoreFailed(
       'refused',
-      'A backup needs a name. Give the path of a file that is not there yet.',
+      'A backup needs a file name. Give the path of a file that does not exist yet.',
     );
   }
   if (existsSync(copy)) throw taken(copy);
   if (!existsSync(dirname(copy))) {
     throw new StoreFailed(
       'refused',
-      `There is no folder ${dirname(copy)}. Make it, or choose another.`,
+      `There is no folder ${dirname(copy)}. Create it, or choose another one.`,
     );
   }
-  copyInto(connection, copy, putWhereNothingIs);
+  await copyInto(path, copy, putWhereNothingIs);
 }
 
-// Whoever calls may have no types.
+// The caller may be a program without types.
 function isFileName(given: unknown): boolean {
   return typeof given === 'string' && basename(given) !== '' && !/\0|[/\\]$/u.test(given);
 }
 
 function putWhereNothingIs(unfinished: string, copy: string): void {
   try {
-    // Unlike a rename, a link never takes the place of what is there.
+    // Unlike a rename, a link never replaces an existing file.
     linkSync(unfinished, copy);
   } catch (error) {
     if (isExistsError(error)) throw taken(copy);
@@ -48,34 +53,58 @@ function isExistsError(error: unknown): boolean {
 }
 
 function taken(copy: string): StoreFailed {
-  return new StoreFailed(
-    'refused',
-    `There is something at ${copy} already. Choose another name for the backup.`,
-  );
+  return new StoreFailed('refused', `${copy} already exists. Choose another name for the backup.`);
 }
 
-function copyInto(
-  connection: DatabaseSync,
+async function copyInto(
+  path: string,
   copy: string,
   put: (unfinished: string, copy: string) => void,
-): void {
+): Promise<void> {
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
     makePrivate(unfinished);
-    connection.prepare('vacuum into ?').run(unfinished);
+    await copyDatabase(path, unfinished);
     sync(unfinished);
     put(unfinished, copy);
   } catch (error) {
-    // On a full disk it would only be in the way.
+    // Check for a full disk before the copy is deleted.
+    const failure = sqliteFailure(error, copy);
     rmSync(unfinished, { force: true });
-    throw error;
+    throw failure;
   }
   sync(dirname(copy));
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  fsyncSync(file);
-  closeSync(file);
+interface CopyFailure {
+  readonly message: string;
+  readonly code: string;
+  readonly errcode?: number;
 }
+
+/**
+ * Writes a consistent snapshot of a database into an empty file. It reads on a separate connection
+ * and thread, so that writers do not wait.
+ */
+async function copyDatabase(path: string, copy: string): Promise<void> {
+  const worker = new Worker(COPY, { eval: true, workerData: { path, copy } });
+  const [failure] = (await once(worker, 'message')) as [CopyFailure | null];
+  await worker.terminate();
+  // An error loses its codes between threads.
+  if (failure !== null) throw Object.assign(new Error(failure.message), failure);
+}
+
+// A string and not a file, because the file name would differ between source and published code.
+const COPY = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { DatabaseSync } = require('node:sqlite');
+  try {
+    const connection = new DatabaseSync(workerData.path, { readOnly: true, timeout: 5000 });
+    connection.prepare('vacuum into ?').run(workerData.copy);
+    connection.close();
+    parentPort.postMessage(null);
+  } catch ({ message, code, errcode }) {
+    parentPort.postMessage({ message, code, errcode });
+  }
+`;

@@ -5,16 +5,25 @@ import { makePrivate } from './sqlite-folder.ts';
 export interface ConnectionOptions {
   /** How long to wait for another program that holds the file. */
   readonly lockTimeoutMs: number;
-  /** Whether to look for damage first, which reads the whole file. */
+  /** Whether to check for damage first, which reads the whole file. */
   readonly isChecked: boolean;
+  /**
+   * Whether other connections may read at the same time. This needs WAL mode and a shared memory
+   * file. A full disk may have no room for them.
+   */
+  readonly isShared: boolean;
 }
 
-/** Opens a database file with the settings that keep what is written to it. */
+/** Opens a database file with settings for durable writes. */
 export function openConnection(path: string, options: ConnectionOptions): DatabaseSync {
   makePrivate(path);
   const connection = new DatabaseSync(path);
   try {
-    for (const [name, value] of settings(options)) apply(connection, path, name, value);
+    for (const [name, value] of lockSettings(options)) apply(connection, path, name, value);
+    const mode = options.isShared ? 'wal' : firstValue(connection, 'pragma journal_mode');
+    for (const [name, value] of settings(mode)) apply(connection, path, name, value);
+    // SQLite opens its shared memory at the first read, not at the change to WAL mode.
+    firstValue(connection, 'pragma schema_version');
     if (options.isChecked) check(connection, path);
     return connection;
   } catch (error) {
@@ -23,11 +32,20 @@ export function openConnection(path: string, options: ConnectionOptions): Databa
   }
 }
 
-function settings({ lockTimeoutMs }: ConnectionOptions): readonly [string, string | number][] {
+type Settings = readonly [string, string | number][];
+
+function lockSettings(options: ConnectionOptions): Settings {
   return [
-    ['busy_timeout', lockTimeoutMs],
-    ['journal_mode', 'wal'],
-    ['synchronous', 2], // FULL: a commit is on the disk when it returns.
+    ['busy_timeout', options.lockTimeoutMs],
+    ['locking_mode', options.isShared ? 'normal' : 'exclusive'],
+  ];
+}
+
+function settings(mode: string): Settings {
+  return [
+    ['journal_mode', mode],
+    // A commit returns only when it is on disk: FULL in WAL mode, otherwise EXTRA.
+    ['synchronous', mode === 'wal' ? 2 : 3],
     ['foreign_keys', 1],
     ['trusted_schema', 0],
     ['temp_store', 2], // In memory.
@@ -36,14 +54,14 @@ function settings({ lockTimeoutMs }: ConnectionOptions): readonly [string, strin
   ];
 }
 
-/** SQLite passes over a setting that it does not know or cannot take, so it is asked. */
+/** SQLite silently ignores a setting that it does not accept, so the value is read back. */
 function apply(connection: DatabaseSync, path: string, name: string, value: string | number): void {
   connection.exec(`pragma ${name} = ${value}`);
   const taken = firstValue(connection, `pragma ${name}`);
   if (taken === String(value)) return;
   throw new StoreFailed(
     'refused',
-    `${path} does not take the setting ${name} = ${value} (it is ${taken}), without which data could be lost. ` +
+    `${path} does not accept the setting ${name} = ${value} (it is ${taken}), so data could be lost. ` +
       'Choose a data directory on a local disk.',
   );
 }
@@ -51,7 +69,7 @@ function apply(connection: DatabaseSync, path: string, name: string, value: stri
 function check(connection: DatabaseSync, path: string): void {
   const answer = firstValue(connection, 'pragma quick_check(1)');
   if (answer === 'ok') return;
-  const message = `${path} is damaged (${answer}). Stop Conch, keep a copy of the file, and put a backup in its place.`;
+  const message = `${path} is damaged (${answer}). Stop Conch, keep a copy of the file, and restore a backup.`;
   throw new StoreFailed('corrupt', message);
 }
 

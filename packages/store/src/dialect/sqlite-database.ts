@@ -1,47 +1,63 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CrashPoint } from '../crash-point.ts';
 import type { Database } from '../database.ts';
-import type { Answer, Script } from '../script.ts';
+import type { StatementResult, Script } from '../script.ts';
 import type { Query } from '../statement.ts';
 import { backUpTo } from './sqlite-backup.ts';
-import { sqliteFailure } from './sqlite-errors.ts';
+import { fullWhileOpen, hasRoom, isDiskFull, sqliteFailure } from './sqlite-errors.ts';
 
 export interface SqliteDatabaseOptions {
-  readonly connection: DatabaseSync;
+  /** Opens the file, either shared with other readers or only for this process. */
+  readonly connect: (isShared: boolean) => DatabaseSync;
   readonly path: string;
   readonly crashPoint: CrashPoint | undefined;
   readonly onClose: () => void;
 }
 
-/** Scripts run to their end without letting go of the thread: nothing comes between. */
+/** Runs each script synchronously to its end, so that scripts never interleave. */
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
-  readonly #connection: DatabaseSync;
+  readonly #connect: SqliteDatabaseOptions['connect'];
   readonly #path: string;
   readonly #crashPoint: CrashPoint | undefined;
   readonly #onClose: () => void;
   readonly #prepared = new Map<string, Prepared>();
-  readonly #begin: StatementSync;
-  readonly #beginRead: StatementSync;
-  readonly #commit: StatementSync;
-  readonly #rollback: StatementSync;
+  #opened: Opened;
+  /** Whether a write failed on a full disk and none has succeeded since. */
+  #isFull = false;
+  #isClosed = false;
   #alone: Promise<void> = Promise.resolve();
 
-  constructor({ connection, path, crashPoint, onClose }: SqliteDatabaseOptions) {
-    this.#connection = connection;
+  constructor({ connect, path, crashPoint, onClose }: SqliteDatabaseOptions) {
+    this.#connect = connect;
     this.#path = path;
     this.#crashPoint = crashPoint;
     this.#onClose = onClose;
-    this.#begin = connection.prepare('begin immediate');
-    this.#beginRead = connection.prepare('begin');
-    this.#commit = connection.prepare('commit');
-    this.#rollback = connection.prepare('rollback');
+    this.#opened = this.#open();
+  }
+
+  get isFull(): boolean {
+    if (this.#isFull && hasRoom(this.#path)) this.#isFull = false;
+    return this.#isFull;
+  }
+
+  get #connection(): DatabaseSync {
+    return this.#opened.connection;
+  }
+
+  get #isAtWork(): boolean {
+    const { connection } = this.#opened;
+    return connection.isOpen && connection.isTransaction;
   }
 
   async transact<T>(script: () => Script<T>): Promise<T> {
-    if (this.#connection.isTransaction) await this.#turn();
-    const result = this.#within(this.#begin, () => {
-      const made = this.#run(script(), answerOf);
+    if (this.#isAtWork) await this.#turn();
+    this.#share();
+    const result = this.#within('begin', () => {
+      const made = this.#run(script(), (prepared, query) => {
+        this.#crashPoint?.('before-statement');
+        return answerOf(prepared, query);
+      });
       this.#crashPoint?.('before-commit');
       return made;
     });
@@ -50,11 +66,11 @@ export class SqliteDatabase implements Database {
   }
 
   async read<T>(script: () => Script<T>): Promise<T> {
-    if (this.#connection.isTransaction) await this.#turn();
-    return this.#within(this.#beginRead, () => this.#run(script(), readOf));
+    if (this.#isAtWork) await this.#turn();
+    return this.#within('beginRead', () => this.#run(script(), readOf));
   }
 
-  // One process has it: only what this one does at once needs an order.
+  // Only one process opens the file, so a queue in memory is enough.
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#alone;
     const done = Promise.withResolvers<void>();
@@ -68,50 +84,91 @@ export class SqliteDatabase implements Database {
   }
 
   async backUp(path: string): Promise<void> {
-    if (this.#connection.isTransaction) await this.#turn();
+    if (this.#isAtWork) await this.#turn();
+    this.#share();
+    // A database that was opened on a full disk is exclusive, so a backup cannot read it.
+    if (!this.#opened.isShared) throw fullWhileOpen(this.#path);
     try {
-      backUpTo(this.#connection, path);
+      await backUpTo(this.#path, path);
     } catch (error) {
       throw sqliteFailure(error, path);
     }
   }
 
   async close(): Promise<void> {
-    if (!this.#connection.isOpen) return;
-    this.#prepared.clear();
-    this.#connection.close();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#connection.isOpen) this.abandon();
     this.#onClose();
   }
 
-  /** A script that another one starts comes after that: it waits until nothing runs. */
-  async #turn(): Promise<void> {
-    // oxlint-disable-next-line no-await-in-loop -- a script is over before the next of these is
-    while (this.#connection.isTransaction) await Promise.resolve();
+  /** Closes the file only. `close` also calls `onClose`. */
+  abandon(): void {
+    this.#prepared.clear();
+    this.#connection.close();
   }
 
-  #within<T>(begin: StatementSync, work: () => T): T {
+  #open(): Opened {
     try {
-      begin.run();
-      const result = work();
-      this.#commit.run();
-      return result;
+      return openedAs(this.#connect(true), true);
     } catch (error) {
-      // A full disk ends some transactions by itself, and leaves others open.
-      if (this.#connection.isTransaction) this.#rollback.run();
-      throw sqliteFailure(error, this.#path);
+      if (!isDiskFull(sqliteFailure(error, this.#path))) throw error;
+      this.#isFull = true;
+      return openedAs(this.#connect(false), false);
     }
   }
 
-  #run<T>(script: Script<T>, answer: (prepared: Prepared, query: Query) => Answer): T {
+  /** Reopens a database that was opened on a full disk as shared when there is room again. */
+  #share(): void {
+    const { connection, isShared } = this.#opened;
+    if (this.#isClosed || isShared || !hasRoom(this.#path)) return;
+    // The connection is already closed if the last attempt to reopen it failed.
+    if (connection.isOpen) this.abandon();
+    try {
+      this.#opened = this.#open();
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  #failure(error: unknown): unknown {
+    const failure = sqliteFailure(error, this.#path);
+    if (failure === error || !isDiskFull(failure)) return failure;
+    return fullWhileOpen(this.#path, error);
+  }
+
+  /** Waits until no script runs. A script that starts another one must end first. */
+  async #turn(): Promise<void> {
+    // oxlint-disable-next-line no-await-in-loop -- each script ends before the next check
+    while (this.#isAtWork) await Promise.resolve();
+  }
+
+  #within<T>(begin: 'begin' | 'beginRead', work: () => T): T {
+    const opened = this.#opened;
+    try {
+      opened[begin].run();
+      const result = work();
+      opened.commit.run();
+      return result;
+    } catch (error) {
+      // SQLite rolls some transactions back by itself on a full disk, and leaves others open.
+      if (this.#connection.isTransaction) opened.rollback.run();
+      const failure = this.#failure(error);
+      if (isDiskFull(failure)) this.#isFull = true;
+      throw failure;
+    }
+  }
+
+  #run<T>(script: Script<T>, answer: (prepared: Prepared, query: Query) => StatementResult): T {
     let step = script.next();
     while (step.done !== true) {
-      let given: Answer;
+      let given: StatementResult;
       try {
         given = answer(this.#prepare(step.value), step.value);
       } catch (error) {
-        // With the transaction gone, whatever the script did next would be kept by itself.
+        // Without the transaction, later statements of the script would be committed one by one.
         if (!this.#connection.isTransaction) throw error;
-        step = script.throw(sqliteFailure(error, this.#path));
+        step = script.throw(this.#failure(error));
         continue;
       }
       step = script.next(given);
@@ -134,6 +191,26 @@ export class SqliteDatabase implements Database {
   }
 }
 
+interface Opened {
+  readonly connection: DatabaseSync;
+  readonly isShared: boolean;
+  readonly begin: StatementSync;
+  readonly beginRead: StatementSync;
+  readonly commit: StatementSync;
+  readonly rollback: StatementSync;
+}
+
+function openedAs(connection: DatabaseSync, isShared: boolean): Opened {
+  return {
+    connection,
+    isShared,
+    begin: connection.prepare('begin immediate'),
+    beginRead: connection.prepare('begin'),
+    commit: connection.prepare('commit'),
+    rollback: connection.prepare('rollback'),
+  };
+}
+
 interface Prepared {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
@@ -145,13 +222,17 @@ const WRITING = /\b(?:insert|update|delete|create|alter|drop)\b/i;
 
 const NO_ROWS: readonly object[] = [];
 
-function answerOf({ statement, returnsRows, writes }: Prepared, { values }: Query): Answer {
+function answerOf(
+  { statement, returnsRows, writes }: Prepared,
+  { values }: Query,
+): StatementResult {
   if (!returnsRows) return { rows: NO_ROWS, changed: Number(statement.run(...values).changes) };
   const rows = statement.all(...values);
   return { rows, changed: writes ? rows.length : 0 };
 }
 
-function readOf(prepared: Prepared, query: Query): Answer {
-  if (prepared.writes) throw new Error(`a script that reads writes: ${query.statement.sqlite}`);
+function readOf(prepared: Prepared, query: Query): StatementResult {
+  if (prepared.writes)
+    throw new Error(`a read-only script tried to write: ${query.statement.sqlite}`);
   return answerOf(prepared, query);
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { statfsSync } from 'node:fs';
 import { StoreFailed, type StoreFailureCode } from '../store-failure.ts';
 
-/** What an error of SQLite or of the file system means; anything else comes back as it is. */
+/** Translates an error of SQLite or of the file system. Other errors are returned unchanged. */
 export function sqliteFailure(error: unknown, path: string): unknown {
   const code = codeOf(error, path);
   return code === null ? error : new StoreFailed(code, WORDS[code](path), { cause: error });
@@ -12,13 +12,13 @@ type SqliteFailureCode = StoreFailureCode & ('disk-full' | 'locked' | 'read-only
 
 const WORDS: Readonly<Record<SqliteFailureCode, (path: string) => string>> = {
   'disk-full': (path) =>
-    `There is no space left on the disk of ${path}, so nothing was saved. Free some space; Conch then goes on by itself.`,
+    `There is no space left on the disk of ${path}, so nothing was saved. Free some space and try again.`,
   locked: (path) =>
-    `Another program holds ${path} and does not let go of it. Close that program (a database viewer, a backup) and try again.`,
+    `Another program has locked ${path}. Close that program (a database viewer, a backup) and try again.`,
   'read-only': (path) =>
-    `${path} cannot be written. Let this user write to it and to its folder, or choose another data directory.`,
+    `${path} cannot be written. Give this user permission to write it and its folder, or choose another data directory.`,
   corrupt: (path) =>
-    `${path} is damaged. Stop Conch, keep a copy of the file, and put a backup in its place.`,
+    `${path} is damaged. Stop Conch, keep a copy of the file, and restore a backup.`,
 };
 
 function codeOf(error: unknown, path: string): SqliteFailureCode | null {
@@ -37,7 +37,7 @@ const FILE_SYSTEM: Readonly<Partial<Record<string, SqliteFailureCode>>> = {
   EPERM: 'read-only',
 };
 
-/** An extended result code has the primary one in its lowest byte. */
+/** The lowest byte of an extended result code is the primary code. */
 function codeOfResult(code: number, path: string): SqliteFailureCode | null {
   if (code === IOERR_SHORT_READ || code === IOERR_CORRUPTFS) return 'corrupt';
   switch (code & 0xff) {
@@ -49,7 +49,7 @@ function codeOfResult(code: number, path: string): SqliteFailureCode | null {
     case 14: // SQLITE_CANTOPEN
       return 'read-only';
     case 10: // SQLITE_IOERR
-      // Its shared memory and fsync meet a full disk too, but do not say so.
+      // SHM and fsync failures on a full disk surface as plain SQLITE_IOERR.
       return isFull(path) ? 'disk-full' : null;
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
@@ -64,8 +64,30 @@ function codeOfResult(code: number, path: string): SqliteFailureCode | null {
 const IOERR_SHORT_READ = 522;
 const IOERR_CORRUPTFS = 8458;
 
-/** Less than the 32 KiB by which SQLite's shared memory grows. */
+/**
+ * The error of an open database with a full disk. The database accepts writes again when there is
+ * room.
+ */
+export function fullWhileOpen(path: string, cause?: unknown): StoreFailed {
+  const what = `There is no space left on the disk of ${path}, so nothing was saved. Free some space. Conch then continues automatically.`;
+  return new StoreFailed('disk-full', what, { cause });
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof StoreFailed && error.code === 'disk-full';
+}
+
+/** Less free space than the 32 KiB by which SQLite's shared memory grows. */
 function isFull(path: string): boolean {
+  return freeBytes(path) < 32 * 1024;
+}
+
+/** Whether a disk that was full has room for ordinary transactions again. */
+export function hasRoom(path: string): boolean {
+  return freeBytes(path) >= 1024 * 1024;
+}
+
+function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path));
-  return bavail * bsize < 32 * 1024;
+  return bavail * bsize;
 }

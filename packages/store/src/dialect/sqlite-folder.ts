@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   statfsSync,
@@ -18,7 +19,7 @@ export interface SqliteFiles {
   readonly pid: string;
 }
 
-/** Makes the data directory, for this user alone; refuses one that is far away. */
+/** Creates the data directory for this user only. Refuses a network file system. */
 export function makeFolder(folder: string): SqliteFiles {
   makeWithParents(folder);
   refuseNetwork(folder);
@@ -30,29 +31,47 @@ export function makeFolder(folder: string): SqliteFiles {
   };
 }
 
-/** By hand: on a read-only disk Node's `recursive` says that there is no such folder. */
+/** A manual loop, because Node's `recursive` reports a missing folder on a read-only disk. */
 function makeWithParents(folder: string): void {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    makeSynced(folder);
   } catch (error) {
     if (isCode(error, 'EEXIST') && statSync(folder).isDirectory()) return;
     if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) throw noFolder(folder);
     if (!isCode(error, 'ENOENT')) throw error;
-    // Where the folder above is there and this one cannot be, as in /proc, there is no way.
+    // The parent exists and the folder cannot be created, for example in /proc.
     if (existsSync(dirname(folder))) throw noFolder(folder);
     makeWithParents(dirname(folder));
-    mkdirSync(folder, { mode: 0o700 });
+    makeSynced(folder);
+  }
+}
+
+/** Without a sync of the parent, a power loss could remove the new folder with its content. */
+function makeSynced(folder: string): void {
+  mkdirSync(folder, { mode: 0o700 });
+  sync(dirname(folder));
+}
+
+/** Waits until a file, or the names in a folder, are on disk. */
+export function sync(path: string): void {
+  // Windows cannot sync a folder. Its file systems keep names consistent by themselves.
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return;
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
 function noFolder(folder: string): StoreFailed {
-  const what = `${folder} is no folder and cannot become one. Choose another data directory, or move what is there.`;
+  const what = `${folder} is not a folder and cannot be created. Choose another data directory, or move the file that is in the way.`;
   return new StoreFailed('refused', what);
 }
 
 /**
- * Makes a file that only this user may read, or narrows the one that is there. It never opens that
- * one: to close it again would end the locks that this process holds on it.
+ * Creates a file that only this user may read, or restricts an existing one. It never opens an
+ * existing file, because closing it would release the locks of this process.
  */
 export function makePrivate(path: string): void {
   try {
@@ -68,8 +87,8 @@ function isCode(error: unknown, code: string): boolean {
 }
 
 /**
- * Over a network locks and shared memory do not hold, and then neither does anything else. The
- * numbers are those of Linux (`man 2 statfs`); elsewhere they mean other things.
+ * Locks and shared memory do not work over a network, so SQLite could lose data. The numbers are
+ * those of Linux (`man 2 statfs`). Other systems use the numbers differently.
  */
 function refuseNetwork(folder: string): void {
   if (process.platform !== 'linux') return;

@@ -4,23 +4,23 @@ import { StoreFailed } from '../store-failure.ts';
 import { makePrivate, type SqliteFiles } from './sqlite-folder.ts';
 
 export interface FolderLock {
-  /** Whether whoever held it last did not let go of it, but died. */
+  /** Whether the last holder crashed instead of releasing the lock. */
   readonly wasLeft: boolean;
-  /** Lets go of it after a clean end. */
+  /** Releases the lock after a clean end. */
   release(): void;
-  /** Lets go of it as it was found: who comes next still learns that it was left. */
+  /** Releases the lock but keeps the trace of an earlier crash for the next holder. */
   abandon(): void;
 }
 
 /**
- * Keeps every other process away from a data directory: an open transaction on a second SQLite
- * file is a lock of the operating system, and ends with this process however that ends.
+ * Locks a data directory against other processes. An open transaction on a second SQLite file is a
+ * lock of the operating system. It ends with this process, even after a crash.
  */
 export function lockFolder(files: SqliteFiles): FolderLock {
   makePrivate(files.lock);
   const connection = new DatabaseSync(files.lock, { timeout: 0 });
   try {
-    // Nothing is ever written: a journal would only be one more file to find after a crash.
+    // Nothing is written, so a journal file would only be left over after a crash.
     connection.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     connection.close();
@@ -56,7 +56,7 @@ function pidIn(files: SqliteFiles): string | null {
   }
 }
 
-/** Only for the words of an error: a disk too full for it is no reason not to start. */
+/** Writes the process id for error messages only. A full disk must not prevent the start. */
 function notePid(files: SqliteFiles): void {
   try {
     writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });

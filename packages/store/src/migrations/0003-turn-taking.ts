@@ -12,7 +12,7 @@ import {
   withDefault,
 } from './tables.ts';
 
-/** The floor of a space in which nothing is going on. */
+/** The floor of an idle space. */
 const RESTING =
   '{"turnsUsed":0,"cursor":null,"lastSpoke":null,"waitsForPerson":false,"halt":null,"chains":[],"runs":[],"waits":[],"triggers":[],"ledger":{"day":0,"spent":{"tokens":0,"costUsd":0}}}';
 

@@ -17,7 +17,7 @@ const people: readonly SchemaStatement[] = [
     password_hash: optional(text),
     last_seen_at: optional(integer),
   }),
-  // Somebody has to be: who was there first has set the server up.
+  // A server needs an admin. The first person has set it up.
   changeRows(
     sql`update people set is_admin = 1 where id =
         (select id from people where deleted_at is null order by created_at, id limit 1)`,
@@ -94,8 +94,8 @@ const inSpaces: readonly SchemaStatement[] = [
     isPerSpace: true,
     refersToSpace: true,
   }),
-  // Not unique: spaces can be spread over a partitioned table only if its unique keys begin with
-  // the space, and hashes of secrets do not meet.
+  // Not unique, because a partitioned table needs the space first in every unique key. Hashes of
+  // secrets do not collide.
   createIndex({ name: 'invitations_by_hash', on: 'invitations', columns: ['hash'] }),
   createTable({
     name: 'space_roles',
@@ -114,7 +114,7 @@ const inSpaces: readonly SchemaStatement[] = [
   }),
 ];
 
-// The person who joined a space first has made it; the moment of joining was not kept.
+// The first person in a space created it and becomes its owner. The time of joining was not stored.
 const roles = changeRows(
   sql`insert into space_roles (space_id, person_id, role, since)
       select space_members.space_id, space_members.member_id,

@@ -6,7 +6,7 @@ export const threadPosts: Migration = {
   version: 6,
   name: 'posts of a thread in order',
   statements: [
-    // No message has stood in a thread before.
+    // No message belonged to a thread before this migration.
     ...addColumns('messages', { thread_no: optional(integer) }),
     createIndex({
       name: 'messages_of_thread',

@@ -16,20 +16,20 @@ export const thinking: Migration = {
   version: 10,
   name: 'steps, approvals, tools and summaries of agents that think',
   statements: [
-    // A step is a call of a tool of the floor, or a note of an agent to itself.
+    // A step is a call of a floor tool, or a note of an agent to itself.
     ...addColumns('run_steps', {
       kind: withDefault(text, 'call'),
       tokens: withDefault(integer, 0),
       cost_usd: optional(real),
     }),
-    // 0: some of what a run has spent has no known price. And where the space stood when it was
-    // first taken up.
+    // `is_priced` is 0 if part of the run's cost has no known price. `first_seq` is the last event
+    // of the space when the run was first started.
     ...addColumns('runs', {
       is_priced: withDefault(integer, 1),
       first_seq: optional(integer),
       is_private: withDefault(integer, 0),
     }),
-    // 1: what an agent says there is made of what is not for everyone.
+    // 1 if the text is based on private content.
     ...addColumns('messages', { is_private: withDefault(integer, 0) }),
     ...addColumns('acts', { is_private: withDefault(integer, 0) }),
     ...costsByDay,
@@ -39,7 +39,7 @@ export const thinking: Migration = {
         space_id: text,
         run_id: text,
         call_id: text,
-        // The place of what asked in the order of the space.
+        // The event that requested the approval.
         seq: integer,
         agent_id: text,
         tool: text,
@@ -95,7 +95,7 @@ export const thinking: Migration = {
         space_id: text,
         agent_id: text,
         audience_id: integer,
-        // The last message that is in it, by its place.
+        // The last message in the summary, with its place.
         up_to_id: text,
         up_to_seq: integer,
         up_to_place: integer,

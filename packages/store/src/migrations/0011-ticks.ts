@@ -19,14 +19,14 @@ export const ticks: Migration = {
       name: 'forums',
       columns: {
         space_id: text,
-        // The last tick that was planned, when that was, and whether it is still being written.
+        // The last planned tick, its time, and whether it is still running.
         tick: integer,
         last_tick_at: optional(integer),
         is_ticking: integer,
         next_tick_at: optional(integer),
-        // Why Conch itself has paused it.
+        // The reason why Conch itself paused the forum.
         paused_because: optional(text),
-        // The forum that it was forked from.
+        // The original of a fork.
         forked_from: optional(text),
       },
       key: ['space_id'],
@@ -44,7 +44,7 @@ export const ticks: Migration = {
       columns: ['forked_from'],
       where: sql<boolean>`forked_from is not null`,
     }),
-    // Forums from before come to their first tick when they are next looked at.
+    // Forums from before this migration run their first tick at the next check.
     changeRows(sql`
       insert into forums (space_id, tick, last_tick_at, is_ticking, next_tick_at)
       select id, 0, null, 0, created_at from spaces where settings like '%"kind":"forum"%'`),
@@ -58,7 +58,7 @@ export const ticks: Migration = {
         planned_seq: integer,
         ended_seq: optional(integer),
         ended_at: optional(integer),
-        // Mentions from before this were forgotten.
+        // Pending mentions from before this time were dropped.
         pruned_before: integer,
         pending: integer,
         threads_written: integer,
@@ -92,14 +92,14 @@ export const ticks: Migration = {
       on: 'forum_threads',
       columns: ['space_id', 'created_at'],
     }),
-    // The place in the history of the forum of the post that names the agent.
+    // The event of the post that mentions the agent.
     ...addColumns('pending_mentions', { seq: withDefault(integer, 0) }),
     createIndex({
       name: 'pending_mentions_of_thread',
       on: 'pending_mentions',
       columns: ['space_id', 'thread_id', 'mentioned_agent_id'],
     }),
-    // The agents that a post of a forum names, in its text or beside it.
+    // The agents that a post mentions, in its text or in its data.
     ...addColumns('messages', { mentioned_agents: optional(text) }),
   ],
 };

@@ -7,12 +7,13 @@ export const waiters: Migration = {
   name: 'who waits for the answer of a run',
   statements: [
     ...addColumns('runs', {
-      // The agents on the reply stack of its branch, the one who waits longest first, as JSON.
+      // The agents on the reply stack of the run's branch, as JSON. The one that waits longest is
+      // first.
       waiters: withDefault(text, '[]'),
-      // The place of the decision that gave it the floor.
+      // The event of the decision that gave the run the floor.
       offered_seq: withDefault(integer, 0),
     }),
-    // Right for all but those that were held or parked before; of those the decision is not found.
+    // Wrong only for runs that were held or parked before. For those the decision cannot be found.
     changeRows(sql`update runs set offered_seq = queued_seq`),
   ],
 };

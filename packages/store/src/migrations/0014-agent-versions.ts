@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 import { createTable, integer, optional, text } from './tables.ts';
 
-// Agents from before it get their first row when they are next changed: what they are told stands
-// in JSON, which the two databases take apart in different ways.
+// Existing agents get their first row at their next change. Their instructions are in JSON, which
+// the two databases parse differently.
 export const agentVersions: Migration = {
   version: 14,
   name: 'what agents were told before',

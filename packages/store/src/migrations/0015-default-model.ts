@@ -10,7 +10,7 @@ export const defaultModel: Migration = {
       columns: { id: integer, provider: text, model: text },
       key: ['id'],
     }),
-    // 1: some of the tokens were counted by Conch, since their provider did not report them.
+    // 1 if Conch estimated some of the tokens, because the provider did not report them.
     ...addColumns('runs', { is_estimated: withDefault(integer, 0) }),
     ...addColumns('run_steps', { is_estimated: withDefault(integer, 0) }),
     ...addColumns('agent_days', { estimated_tokens: withDefault(integer, 0) }),

@@ -6,7 +6,7 @@ export const whoWasHere: Migration = {
   version: 16,
   name: 'who was in a space',
   statements: [
-    // These are few among all that happens: they are found without reading the rest.
+    // Member changes are rare. This index finds them without reading other events.
     createIndex({
       name: 'events_of_members',
       on: 'events',

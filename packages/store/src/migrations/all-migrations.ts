@@ -15,9 +15,20 @@ import { agentVersions } from './0014-agent-versions.ts';
 import { defaultModel } from './0015-default-model.ts';
 import { whoWasHere } from './0016-who-was-here.ts';
 import { versionsCutShort } from './0017-versions-cut-short.ts';
+import { unreportedCosts } from './0018-unreported-costs.ts';
+import { oneOrder } from './0019-one-order.ts';
+import { archivedAndDeletedSpaces } from './0020-archived-and-deleted-spaces.ts';
+import { handOffs } from './0021-hand-offs.ts';
+import { clientKeys } from './0022-client-keys.ts';
+import { grants } from './0023-grants.ts';
+import { onceIsOnce } from './0024-once-is-once.ts';
+import { cancelReasons } from './0025-cancel-reasons.ts';
+import { coordinator } from './0026-coordinator.ts';
+import { todaysWords } from './0027-todays-words.ts';
+import { phrases } from './0028-phrases.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step from an empty database to the tables of `schema.ts`, in order. */
+/** All migrations in order, from an empty database to the tables in `tables/`. */
 export const MIGRATIONS: readonly Migration[] = [
   chat,
   mainAgent,
@@ -36,4 +47,18 @@ export const MIGRATIONS: readonly Migration[] = [
   defaultModel,
   whoWasHere,
   versionsCutShort,
+  unreportedCosts,
+  oneOrder,
+  archivedAndDeletedSpaces,
+  handOffs,
+  clientKeys,
+  grants,
+  onceIsOnce,
+  cancelReasons,
+  coordinator,
+  todaysWords,
+  phrases,
 ];
+
+/** The newest schema. */
+export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0;

@@ -11,11 +11,11 @@ import {
   withDefault,
 } from './tables.ts';
 
-/** What runs have cost, by the UTC day on which they ended. */
+/** The cost of runs by the UTC day on which they ended. */
 export const costsByDay: readonly SchemaStatement[] = [
   ...addColumns('agent_days', {
     runs: withDefault(integer, 0),
-    // Of runs whose price is not known.
+    // Tokens of runs without a known price.
     unpriced_tokens: withDefault(integer, 0),
   }),
   createIndex({ name: 'agent_days_by_day', on: 'agent_days', columns: ['day', 'agent_id'] }),

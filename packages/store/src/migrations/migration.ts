@@ -1,14 +1,16 @@
 import type { Compilable } from 'kysely';
 import type { Builder, DialectName } from '../statement.ts';
 
-/** One step from a schema to the next. Once released it is never edited: the next number is. */
+/**
+ * One step from a schema to the next. A released migration is never edited. Add a new one instead.
+ */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly statements: readonly SchemaStatement[];
 }
 
-/** A statement that is still to be written out for one of the databases. */
+/** A statement that is compiled later for one of the databases. */
 export type SchemaStatement = (target: Target) => Compilable;
 
 export interface Target {

@@ -7,8 +7,8 @@ import {
 } from 'kysely';
 import type { SchemaStatement, Target } from './migration.ts';
 
-// What released migrations are written with: what these functions make of a migration is as fixed
-// as the migration itself.
+// Released migrations use these functions. So their output must never change, as migrations must
+// not.
 
 interface Column {
   readonly type: 'text' | 'integer' | 'real';
@@ -21,11 +21,11 @@ interface Table {
   readonly columns: Readonly<Record<string, Column>>;
   readonly key: readonly string[];
   /**
-   * Kept in the order of its key, with `space_id` first. Not for long texts: of such a row SQLite
-   * puts all but a quarter of a page on a page of its own.
+   * Stores the rows in the order of the key, with `space_id` first. Not for long texts: SQLite
+   * moves most of such a row to an overflow page.
    */
   readonly isPerSpace?: true;
-  /** Whether its `space_id` must be that of a space. */
+  /** Whether its `space_id` must be the id of a space. */
   readonly refersToSpace?: true;
 }
 
@@ -45,7 +45,7 @@ export function optional(column: Column): Column {
   return { ...column, isOptional: true };
 }
 
-/** A column that rows from before it get a value for. */
+/** A column with a default value for existing rows. */
 export function withDefault(column: Column, value: string | number): Column {
   return { ...column, value };
 }
@@ -61,12 +61,12 @@ export function createTable(table: Table): SchemaStatement {
       made = made.addForeignKeyConstraint(`${table.name}_space`, ['space_id'], 'spaces', ['id']);
     }
     if (dialect === 'postgres') return made;
-    // STRICT: SQLite then refuses a value of another type, as PostgreSQL always does.
+    // With STRICT, SQLite refuses a value of another type, as PostgreSQL always does.
     return made.modifyEnd(table.isPerSpace === true ? sql`strict, without rowid` : sql`strict`);
   };
 }
 
-/** One statement for each: SQLite adds one column at a time. */
+/** Adds columns with one statement each, because SQLite adds one column at a time. */
 export function addColumns(
   table: string,
   columns: Readonly<Record<string, Column>>,
@@ -95,12 +95,12 @@ export function dropIndex(name: string): SchemaStatement {
   return ({ db }) => db.schema.dropIndex(name);
 }
 
-/** A statement about rows, in words that both databases understand. */
+/** A statement about rows in SQL that both databases understand. */
 export function changeRows(statement: RawBuilder<unknown>): SchemaStatement {
   return ({ db }) => ({ compile: () => statement.compile(db) });
 }
 
-/** In PostgreSQL texts are compared byte by byte, whatever its locale: the order SQLite has. */
+/** The type of a column. PostgreSQL compares texts byte by byte in any locale, as SQLite does. */
 function typeOf(column: Column, dialect: Target['dialect']) {
   if (dialect === 'sqlite') return column.type;
   switch (column.type) {
@@ -121,5 +121,5 @@ function constraints(build: ColumnDefinitionBuilder, column: Column): ColumnDefi
 }
 
 function unreachable(value: never): never {
-  throw new Error(`no such type of column: ${String(value)}`);
+  throw new Error(`unknown column type: ${String(value)}`);
 }

@@ -71,7 +71,7 @@ export const chainsAndRuns: readonly SchemaStatement[] = [
     columns: ['space_id', 'agent_id', 'queued_seq', 'id'],
     where: sql<boolean>`state = 'queued'`,
   }),
-  // An agent never runs twice at once in a space: the database itself sees to it.
+  // The database ensures that an agent never has two running runs in a space.
   createIndex({
     name: 'runs_running',
     on: 'runs',

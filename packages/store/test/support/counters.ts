@@ -2,16 +2,16 @@ import { locked } from '../../src/dialect/row-lock.ts';
 import { all, first, write, type Script } from '../../src/script.ts';
 import { statement, type Query } from '../../src/statement.ts';
 
-// The contract needs rows that something can be counted in: people, with their version as the count.
+// Rows with a counter for the contract tests: people, with their version as the count.
 
 const insert = statement<{ id: string; count: number }>()((db, given) =>
   db.insertInto('people').values({
     id: given.id,
     name: given.id,
     version: given.count,
-    created_at: 0,
-    deleted_at: null,
-    is_admin: 0,
+    createdAt: 0,
+    deletedAt: null,
+    isAdmin: 0,
   }),
 );
 
@@ -23,7 +23,7 @@ const selectOne = statement<{ id: string }>()((db, given, dialect) =>
   locked(db.selectFrom('people').select('version as count').where('id', '=', given.id), dialect),
 );
 
-/** What it stands at; held until the transaction ends. */
+/** The count of a row, which stays locked until the transaction ends. */
 export function* heldCounter(id: string): Script<number | null> {
   return (yield* first(selectOne, { id }))?.count ?? null;
 }
@@ -45,17 +45,17 @@ const update = statement<{ id: string; from: number; to: number }>()((db, given)
     .where('version', '=', given.from),
 );
 
-/** How many rows it changed: none when the counter stood elsewhere. */
+/** Sets a counter. Returns 0 changed rows if its value was not `from`. */
 export function setCounter(given: { id: string; from: number; to: number }): Script<number> {
   return write(update, given);
 }
 
-/** A statement in words that both databases understand. */
+/** A statement in SQL that both databases understand. */
 export function plain(text: string): Query {
   return { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
 }
 
-/** All rows of such a statement. */
+/** All rows of a plain statement. */
 export function* rowsOf<Row extends object>(text: string): Script<readonly Row[]> {
   const { rows } = yield plain(text);
   return rows as readonly Row[];

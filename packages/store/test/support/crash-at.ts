@@ -1,8 +1,8 @@
 import type { CrashPoint } from '../../src/crash-point.ts';
 
 /**
- * Calls `die` at a place on the way into a database. Commits have no names: they are called after
- * the migration whose statement was passed last, or `write` once the database is open.
+ * Calls `die` at a crash point. The crash points of commits carry no name. So a commit is named
+ * after the migration of the last statement, or `write` after the database is open.
  */
 export function crashAt(
   at: string,

@@ -4,17 +4,17 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import type { Migration } from '../../src/migrations/migration.ts';
 
-/** Where a process opens a database, and where on the way it dies. */
-export interface Death {
+/** The database that a process opens, and the crash point at which it dies. */
+export interface OpeningDeath {
   readonly location: DatabaseLocation;
   readonly at: string;
 }
 
-/** Every place in a migration where a process may die. */
+/** Every crash point of a migration. */
 export function deathsIn({ version, statements }: Migration): readonly string[] {
   return [
     ...Array.from(
-      // The last statement is the one that notes the version.
+      // The last statement records the version.
       { length: statements.length + 1 },
       (_, index) => `migration-${version}-statement-${index + 1}`,
     ),
@@ -24,10 +24,10 @@ export function deathsIn({ version, statements }: Migration): readonly string[] 
 }
 
 /**
- * Lets a process die on its way into a database, where it then would add a counter named `ada`;
- * what it died of, which must be its own kill and nothing else.
+ * Lets a process die while it opens a database and adds a counter named `ada`. Returns how it
+ * ended, which must be its own kill signal.
  */
-export async function die(death: Death): Promise<string> {
+export async function die(death: OpeningDeath): Promise<string> {
   const program = await inOneFile(PROGRAM);
   const child = spawn(process.execPath, [program, JSON.stringify(death)], {
     stdio: ['ignore', 'ignore', 'pipe'],

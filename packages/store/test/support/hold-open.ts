@@ -1,4 +1,4 @@
-// A process that opens a data directory, says so, and keeps it open until its input ends.
+// A process that opens a data directory, reports it, and keeps it open until its input ends.
 import { openSqlite } from '../../src/sqlite.ts';
 
 const database = await openSqlite({ dataDir: process.argv[2] ?? '' });

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/database.ts';
 import { rowsOf } from './counters.ts';
+import { columnAt } from './renamed-columns.ts';
 
 export interface ColumnSeen {
   readonly table: string;
@@ -21,12 +22,12 @@ export async function columnsOf(database: Database): Promise<readonly ColumnSeen
   return rows.map(({ required, ...column }) => ({ ...column, isRequired: required === 1 }));
 }
 
-/** Every index and key of the database, in the database's own words. */
+/** Every index and key of the database, as the database describes it. */
 export async function indexesOf(database: Database): Promise<readonly object[]> {
   return database.read(() => rowsOf(INDEXES[database.dialect]));
 }
 
-/** Everything that is in the database, in an order that does not depend on how it came there. */
+/** The whole content of the database, in an order that does not depend on its history. */
 export async function contentsOf(database: Database): Promise<Contents> {
   const columns = await columnsOf(database);
   const tables = [...new Set(columns.map(({ table }) => table))];
@@ -39,17 +40,21 @@ export async function contentsOf(database: Database): Promise<Contents> {
   });
 }
 
-/** What a database that has come further still shows of what another one has. */
+/** The content of a newer database, reduced to the tables and columns of an older one. */
 export function withOnlyWhatIsIn(older: Contents, newer: Contents): Contents {
   return Object.fromEntries(
     Object.entries(older).map(([table, rows]) => {
       const names = Object.keys(rows[0] ?? {});
       const narrowed = (newer[table] ?? []).map((row) =>
-        Object.fromEntries(names.map((name) => [name, row[name]])),
+        Object.fromEntries(names.map((name) => [name, row[name] ?? row[renamed(table, name)]])),
       );
       return [table, rows.length === 0 ? [] : inOrder(narrowed)];
     }),
   );
+}
+
+function renamed(table: string, name: string): string {
+  return columnAt(Number.POSITIVE_INFINITY, table, name);
 }
 
 type Row = Readonly<Record<string, unknown>>;

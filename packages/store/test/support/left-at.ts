@@ -2,12 +2,12 @@ import { cpSync } from 'node:fs';
 import { newSqlitePlace, type DatabasePlace } from '@conch/test-databases';
 import { openPostgres } from '../../src/postgres.ts';
 import { crashAt } from './crash-at.ts';
-import { Relay } from './relay.ts';
+import { DatabaseRelay } from './relay.ts';
 
 /**
- * What is left of a database if a process dies at a place on its way into it, without a process:
- * the files of SQLite as they are at that moment, which is all that a kill leaves; PostgreSQL
- * after its connections broke, which is all that it learns of a kill.
+ * The state of a database after a crash, simulated without a process. For SQLite: its files at that
+ * moment, which is all that a kill leaves. For PostgreSQL: the database after its connections
+ * broke, which is all that it notices of a kill.
  */
 export async function leftAt(place: DatabasePlace, at: string): Promise<DatabasePlace> {
   const { location } = place;
@@ -36,7 +36,7 @@ async function leftByPostgres(
   place: DatabasePlace,
   { url, at }: { url: string; at: string },
 ): Promise<DatabasePlace> {
-  const relay = await Relay.to(url);
+  const relay = await DatabaseRelay.to(url);
   const { crashPoint } = crashAt(at, () => {
     relay.cut();
     throw new Died(at);

@@ -1,23 +1,23 @@
 import type { Database } from '../../src/database.ts';
 import type { Script } from '../../src/script.ts';
 import { plain } from './counters.ts';
+import { columnAt } from './renamed-columns.ts';
 
-/** Fills a database of an earlier version as the Conch of that version would have left it. */
+/** Fills a database of an earlier version with data as that version wrote it. */
 export async function fillAsOf(version: number, database: Database): Promise<void> {
   await database.transact(function* () {
-    for (const [since, rows] of ROWS) if (since <= version) yield* insertAll(rows);
+    for (const [since, rows] of ROWS) if (since <= version) yield* insertAll(rows, version);
   });
 }
 
-function* insertAll(rows: Rows): Script<void> {
+function* insertAll(rows: Rows, version: number): Script<void> {
   for (const [table, list] of Object.entries(rows)) {
     for (const row of list) {
       const values = Object.values(row).map((value) =>
         typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
       );
-      yield plain(
-        `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`,
-      );
+      const columns = Object.keys(row).map((column) => columnAt(version, table, column));
+      yield plain(`insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between a program and its PostgreSQL, and can break off all their connections at once. */
-export class Relay {
+/** A relay between a program and its PostgreSQL that can cut all connections at once. */
+export class DatabaseRelay {
   readonly url: string;
   readonly #server: Server;
   readonly #sockets: Set<Socket>;
@@ -13,7 +13,7 @@ export class Relay {
     this.#sockets = sockets;
   }
 
-  static async to(url: string): Promise<Relay> {
+  static async to(url: string): Promise<DatabaseRelay> {
     const { hostname, port } = new URL(url);
     const sockets = new Set<Socket>();
     const server = createServer((near) => {
@@ -29,10 +29,10 @@ export class Relay {
     const through = new URL(url);
     through.hostname = '127.0.0.1';
     through.port = String((server.address() as AddressInfo).port);
-    return new Relay(through.href, server, sockets);
+    return new DatabaseRelay(through.href, server, sockets);
   }
 
-  /** Nothing more goes through, and nobody comes in. */
+  /** Cuts all connections and refuses new ones. */
   cut(): void {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();

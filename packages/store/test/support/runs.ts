@@ -1,10 +1,10 @@
-import { addRun } from '../../src/runs.ts';
+import { addRun } from '../../src/runs/runs.ts';
 import type { Script } from '../../src/script.ts';
-import { addSpace } from '../../src/spaces.ts';
+import { addSpace } from '../../src/spaces/spaces.ts';
 
 export type NewRun = Parameters<typeof addRun>[0];
 
-/** A run that waits in its agent's queue; tests say what they are about. */
+/** A run in its agent's queue. Tests override the fields that matter to them. */
 export function queued(id: string, part: Partial<NewRun> = {}): NewRun {
   return {
     spaceId: 'room',
@@ -23,11 +23,16 @@ export function queued(id: string, part: Partial<NewRun> = {}): NewRun {
     startedAt: null,
     firstSeq: null,
     isPrivate: 0,
+    branch: 0,
+    askedBy: null,
+    handOff: null,
+    reason: '',
+    isAwaited: 0,
     ...part,
   };
 }
 
-/** Spaces with runs in them. */
+/** Adds spaces with runs. */
 export function* spacesWith(runs: readonly NewRun[]): Script<void> {
   for (const id of new Set(runs.map(({ spaceId }) => spaceId))) yield* emptySpace(id);
   for (const run of runs) yield* addRun(run);

@@ -1,10 +1,10 @@
-// A process that opens a database and writes to it, and somewhere on the way kills itself.
+// A process that opens a database, writes to it, and kills itself at a crash point.
 import type { Database } from '../../src/database.ts';
 import { addCounter } from './counters.ts';
 import { crashAt } from './crash-at.ts';
-import type { Death } from './deaths.ts';
+import type { OpeningDeath } from './deaths.ts';
 
-const { location, at } = JSON.parse(process.argv[2] ?? '') as Death;
+const { location, at } = JSON.parse(process.argv[2] ?? '') as OpeningDeath;
 
 const { crashPoint, opened } = crashAt(at, () => process.kill(process.pid, 'SIGKILL'));
 

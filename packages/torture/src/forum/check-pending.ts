@@ -1,9 +1,6 @@
 import type { ForumSeen, PendingSeen, TickSeen } from './forum-rows.ts';
 
-/**
- * FO2, FO16, FO17: who is expected to answer, worked out again from the posts and the ticks in
- * the order in which they happened.
- */
+/** FO2, FO16, FO17: computes the pending mentions again from the posts and ticks, in order. */
 export function checkPending({ posts, ticks, pending }: ForumSeen): readonly string[] {
   const steps = [
     ...posts.map((post) => ({ seq: post.seq, post, tick: null })),
@@ -15,10 +12,10 @@ export function checkPending({ posts, ticks, pending }: ForumSeen): readonly str
     if (post === null) continue;
     const { agentId, threadId, seq } = post;
     expected = expected.filter((one) => one.agentId !== agentId || one.threadId !== threadId);
-    // What a tick writes has the time of the tick, whenever it is written.
+    // A post of a tick has the time of the tick, even if it is written later.
     const at = post.runId === null ? post.at : (tickOf(ticks, seq)?.at ?? post.at);
     const others = post.mentioned.filter((mentioned) => mentioned !== agentId);
-    if (others.length < post.mentioned.length) return [`${post.id} mentions its author`];
+    if (others.length < post.mentioned.length) return [`${post.id} mentions its sender`];
     expected.push(...others.map((mentioned) => ({ agentId: mentioned, threadId, at, seq })));
   }
   const wanted = expected.map(written).toSorted();

@@ -1,6 +1,8 @@
 import type { ForumSeen, PostSeen, RunSeen, TickSeen } from './forum-rows.ts';
 
-/** FO23, FO24: ticks, their plans and what became of these; what is wrong, each in a sentence. */
+/**
+ * FO23, FO24: checks the ticks, their plans and the results. Returns each problem as a sentence.
+ */
 export function checkTicks(forum: ForumSeen): readonly string[] {
   const { ticks, runs } = forum;
   const wrongs = [...checkSuccession(forum), ...checkReports(forum)];
@@ -30,7 +32,7 @@ function checkSuccession({ ticks, tick, isTicking }: ForumSeen): readonly string
   return wrongs;
 }
 
-/** What runs have come to is kept only until it is written. */
+/** A report is kept only until it is written. */
 function checkReports({ runs, reports, isTicking }: ForumSeen): readonly string[] {
   const waiting = runs.filter(({ state }) => state === 'reported').map(({ id }) => id);
   if (reports.toSorted().join() !== waiting.toSorted().join()) {
@@ -62,7 +64,7 @@ function checkTick(
   return wrongs;
 }
 
-/** Whether each post is what the plan asks for, and none comes before one planned earlier. */
+/** Whether the posts match the plan, in its order. */
 function isInOrder(plan: TickSeen['plan'], posts: readonly PostSeen[]): boolean {
   let at = 0;
   for (const { agentId, type, threadId } of posts) {

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@conch/runtime';
 
-/** A clock whose time of day stands still until it is set; all else takes the time that it takes. */
+/** A clock whose date stays fixed until it is set. Its timers run normally. */
 export interface ForumClock extends Clock {
   readonly set: (now: number) => void;
 }

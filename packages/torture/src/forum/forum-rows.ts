@@ -1,6 +1,6 @@
-import type { RawRows } from '../raw-rows.ts';
+import type { RawRows } from '../check/raw-rows.ts';
 
-/** All rows of one forum, as they are; everything in the order of its history. */
+/** All rows of one forum, in the order of its history. */
 export interface ForumSeen {
   readonly id: string;
   readonly name: string;
@@ -22,9 +22,9 @@ export interface PostSeen {
   readonly parentId: string | null;
   readonly number: number;
   readonly agentId: string | null;
-  readonly author: string;
+  readonly sender: string;
   readonly runId: string | null;
-  readonly text: string;
+  readonly content: string;
   readonly mentioned: readonly string[];
   readonly at: number;
   readonly clientKey: string | null;
@@ -54,7 +54,7 @@ export interface TickSeen {
   readonly endedSeq: number | null;
   readonly prunedBefore: number;
   readonly written: number;
-  /** Who was asked, and in which thread; null: for a new one. */
+  /** The agents that were asked, and their threads. Null for a new thread. */
   readonly plan: readonly { readonly agent: string; readonly threadId: string | null }[];
 }
 
@@ -76,7 +76,7 @@ export async function forumsIn(rows: RawRows): Promise<readonly ForumSeen[]> {
   return seen;
 }
 
-// One database tells numbers as text where they could be large.
+// PostgreSQL returns large numbers as text.
 type Raw = Readonly<Record<string, string | number | null>>;
 
 async function forumSeen(rows: RawRows, forum: Raw): Promise<ForumSeen> {
@@ -106,9 +106,9 @@ function postSeen(row: Raw): PostSeen {
     parentId: text(row['parent_id']),
     number: Number(row['thread_no']),
     agentId: text(row['sender_agent_id']),
-    author: String(row['sender_name']),
+    sender: String(row['sender_name']),
     runId: text(row['run_id']),
-    text: String(row['text']),
+    content: String(row['content']),
     mentioned: JSON.parse(text(row['mentioned_agents']) ?? '[]') as readonly string[],
     at: Number(row['created_at']),
     clientKey: text(row['client_key']),

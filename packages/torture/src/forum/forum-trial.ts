@@ -1,14 +1,16 @@
 import { diceFrom, type Dice } from '@conch/engine';
 import type { NodeTiming } from '@conch/runtime';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { TICK_CRASH_POINTS } from '../death.ts';
-import { NodeProcess } from '../node-process.ts';
+import { TICK_CRASH_POINTS } from '../node/death.ts';
+import { NodeProcess } from '../node/node-process.ts';
 import { oneOf } from '../one-of.ts';
-import type { Death, Ticking } from '../orders.ts';
-import { lookInto } from '../raw-rows.ts';
-import { checkForums, type ForumFindings } from './check-forums.ts';
+import type { DeathPoint, TickingForums } from '../node/orders.ts';
+import { lookInto } from '../check/raw-rows.ts';
 import { FIRST_MOMENT, INTERVAL_MS, type ForumWorld } from './forum-world.ts';
 import { forumsIn } from './forum-rows.ts';
+import { checkPending } from './check-pending.ts';
+import { checkThreads } from './check-threads.ts';
+import { checkTicks } from './check-ticks.ts';
 
 interface ForumTrialOptions {
   readonly location: DatabaseLocation;
@@ -17,26 +19,26 @@ interface ForumTrialOptions {
   readonly timing: Partial<NodeTiming>;
 }
 
-// Long enough for some ticks, short enough that most deaths are in the middle of one.
+// Long enough for some ticks, and short enough that most deaths happen in the middle of one.
 const LIFE_MS = 120;
-// Who has not come by its place so often by then has no reason to come by at all. Ticks, and no
-// time: a busy machine takes seconds for one.
+// A process that has not reached its crash point after so many ticks never will. Ticks instead of
+// time, because a busy machine takes seconds for one.
 const MOST_TICKS = 6;
 const FAR_AWAY = FIRST_MOMENT + 1_000_000 * INTERVAL_MS;
-// A process comes by only when it takes up what another has left.
+// Crash points that a process reaches only when it takes over the work of another one.
 const ONCE = ['after-recovery', 'after-claim'];
 const UNSEEN = { witness: null, tells: false };
-// A run that has cost this many processes is given up, as it might be the reason: every third gets
-// to the end of a tick, so that none is.
+// A run that has cost this many processes is given up as their possible cause. So every third
+// process may finish a tick, and no run is given up.
 const GETS_ON = 3;
 
-/** Forums, and the processes that let them tick and die at it one after the other. */
+/** Forums, and a series of processes that let them tick and are killed. */
 export class ForumTrial {
   readonly wrongs: string[] = [];
   readonly killsAt: Record<string, number> = {};
   readonly #options: ForumTrialOptions;
   readonly #dice: Dice;
-  /** What people were told that it is there. */
+  /** The posts that were acknowledged to people. */
   readonly #acknowledged = new Map<string, string>();
   #kills = 0;
   #cutShort = 0;
@@ -59,7 +61,7 @@ export class ForumTrial {
     return this.#cutShort;
   }
 
-  /** Lets a process live and die, and counts everything again. */
+  /** Starts a process, lets it die, and checks everything. */
   async killOnce(): Promise<ForumFindings> {
     const getsOn = this.#kills % GETS_ON === 0;
     const point = getsOn ? null : this.#nextPoint();
@@ -83,7 +85,7 @@ export class ForumTrial {
     return found;
   }
 
-  /** Lets a last process go on in peace for some ticks, to its end. */
+  /** Lets a last process run undisturbed for some ticks, and end normally. */
   async finish(
     ticksMore: number,
   ): Promise<{ readonly found: ForumFindings; readonly hours: number }> {
@@ -103,10 +105,10 @@ export class ForumTrial {
     return oneOf(this.#dice, left.length > 0 ? left : TICK_CRASH_POINTS);
   }
 
-  async #start(until: number, death: Death | null): Promise<NodeProcess> {
+  async #start(until: number, death: DeathPoint | null): Promise<NodeProcess> {
     const { location, timing, world } = this.#options;
     const now = await this.#now();
-    const ticking: Ticking = { now, until, world, peoplePost: true };
+    const ticking: TickingForums = { now, until, world, peoplePost: true };
     const node = `n${this.#kills}`;
     const process = new NodeProcess({ location, timing, death, node, ticking, ...UNSEEN });
     process.onReport((report) => {
@@ -116,7 +118,7 @@ export class ForumTrial {
     return process;
   }
 
-  /** The time of the forums: that of the last tick. */
+  /** The current time of the forums, which is that of the last tick. */
   async #now(): Promise<number> {
     const forums = await lookInto(this.#options.location, forumsIn);
     return Math.max(FIRST_MOMENT, ...forums.flatMap(({ ticks }) => ticks.map(({ at }) => at)));
@@ -145,10 +147,39 @@ export class ForumTrial {
   }
 }
 
-/** Whether it has let forums tick so often; not if it has died before. */
+/** Whether the process has completed so many ticks. False if it died before. */
 async function hasTicked(process: NodeProcess, times: number): Promise<boolean> {
   for (let nth = 0; nth < times; nth += 1) {
     if ((await process.next('ticked')) === null) return false;
   }
   return true;
+}
+
+/** The findings of a check of all forums. */
+interface ForumFindings {
+  readonly wrongs: readonly string[];
+  readonly ticks: number;
+  readonly posts: number;
+  /** Ticks that were being written during the check. */
+  readonly underWay: number;
+}
+
+/** Counts the posts and ticks of every forum again, without using the store. */
+async function checkForums(location: DatabaseLocation): Promise<ForumFindings> {
+  return lookInto(location, async (rows) => {
+    const forums = await forumsIn(rows);
+    const wrongs = forums.flatMap((forum) =>
+      [...checkThreads(forum), ...checkPending(forum), ...checkTicks(forum)].map(
+        (wrong) => `${forum.name}: ${wrong}`,
+      ),
+    );
+    const sum = (count: (forum: (typeof forums)[number]) => number): number =>
+      forums.reduce((all, forum) => all + count(forum), 0);
+    return {
+      wrongs,
+      ticks: sum(({ ticks }) => ticks.length),
+      posts: sum(({ posts }) => posts.length),
+      underWay: sum(({ isTicking }) => Number(isTicking)),
+    };
+  });
 }

@@ -4,11 +4,11 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { visit } from '../world.ts';
 import { forumClock } from './forum-clock.ts';
 
-/** When the forums of a trial are made; every tick is an hour later than the one before. */
+/** The time at which the forums are made. Each tick is an hour after the one before. */
 export const FIRST_MOMENT = Date.UTC(2026, 0, 1);
 export const INTERVAL_MS = 3_600_000;
 
-/** The forums of a trial: some in which only agents write, and one in which people do, too. */
+/** The forums of a trial. In some only agents write, and in one people write too. */
 export interface ForumWorld {
   readonly forums: readonly { readonly id: SpaceId; readonly name: string }[];
   readonly square: SpaceId;
@@ -16,7 +16,7 @@ export interface ForumWorld {
   readonly agents: readonly string[];
 }
 
-/** Furnishes an empty database; all that is in it follows from the seed, but for the ids. */
+/** Fills an empty database. Everything except the ids depends only on the seed. */
 export async function makeForumWorld(
   location: DatabaseLocation,
   seed: string,
@@ -35,7 +35,11 @@ async function furnish(conch: Conch, seed: string): Promise<ForumWorld> {
   const ids = agents.map(({ id }) => id);
   const make = async (name: string, members: readonly MemberId[]) => {
     const forum = { ...LIVELY, seed: `${seed}-${name}` };
-    const { id } = await conch.spaces.create({ name, kind: 'forum', members, forum });
+    const { id } = await conch.spaces.create({
+      name,
+      memberIds: members,
+      settings: { kind: 'forum', forum },
+    });
     return { id, name };
   };
   const forums = [await make('Garden', ids), await make('Harbour', ids.slice(0, 5))];
@@ -45,7 +49,7 @@ async function furnish(conch: Conch, seed: string): Promise<ForumWorld> {
 
 const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida'];
 
-// Threads that expire and mentions that are forgotten after some ticks: those are written down too.
+// Threads expire and mentions are forgotten after some ticks, so that these writes are tested too.
 const LIVELY = {
   tickIntervalMs: INTERVAL_MS,
   threadLifetimeMs: 9 * INTERVAL_MS,
@@ -55,7 +59,7 @@ const LIVELY = {
   pruneAfterTicks: 2,
 };
 
-/** Each takes another time, so that who is planned first is not who is done first. */
+/** Each agent takes a different time, so that they do not finish in the planned order. */
 function scriptOf(place: number): readonly object[] {
   const delayMs = (place * 7) % 12;
   const words = '{{pick bread|salt|tea|oil|rice|corn|milk|figs}}';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { lookInto } from '../raw-rows.ts';
+import { lookInto } from '../check/raw-rows.ts';
 import { forumsIn, type ForumSeen } from './forum-rows.ts';
 
-/** One hash of all that was written in some forums, in which thread, in which tick and order. */
+/** One hash over the posts of some forums, with their threads, ticks and order. */
 export async function hashOfPosts(
   location: DatabaseLocation,
   names: readonly string[],
@@ -13,18 +13,18 @@ export async function hashOfPosts(
   return hash('sha256', JSON.stringify(meant.map(told)));
 }
 
-/** Names and numbers instead of ids, and no time of the day. */
+/** Names and numbers instead of ids, and no times. */
 function told({ name, posts, threads, ticks }: ForumSeen): unknown {
-  const authors = new Map(posts.map(({ agentId, author }) => [agentId, author]));
+  const senders = new Map(posts.map(({ agentId, sender }) => [agentId, sender]));
   const numbers = new Map(threads.map(({ id, number, title }) => [id, [number, title]]));
   const lines = posts.map((post) => [
     ticks.findLast(({ plannedSeq }) => plannedSeq < post.seq)?.number,
     numbers.get(post.threadId),
     post.number,
-    post.author,
-    post.text,
-    post.mentioned.map((id) => authors.get(id) ?? ''),
+    post.sender,
+    post.content,
+    post.mentioned.map((id) => senders.get(id) ?? ''),
   ]);
-  const planned = ticks.map(({ plan }) => plan.map(({ agent }) => authors.get(agent) ?? ''));
+  const planned = ticks.map(({ plan }) => plan.map(({ agent }) => senders.get(agent) ?? ''));
   return [name, lines, planned];
 }

@@ -1,22 +1,22 @@
 import { diceFrom, type Dice } from '@conch/engine';
 import type { Conch } from '@conch/runtime';
 import { oneOf } from '../one-of.ts';
-import type { Report, Ticking } from '../orders.ts';
+import type { Report, TickingForums } from '../node/orders.ts';
 import type { ForumClock } from './forum-clock.ts';
 import { INTERVAL_MS } from './forum-world.ts';
 
 interface Parts {
   readonly conch: Conch;
   readonly clock: ForumClock;
-  readonly ticking: Ticking;
+  readonly ticking: TickingForums;
   readonly node: string;
   readonly tell: (report: Report) => void;
 }
 
-/** Lets one hour after the other pass in a moment, with what comes of each, until the last. */
+/** Simulates hour after hour without waiting, with the ticks of each, until the end. */
 export async function letTick(parts: Parts): Promise<void> {
   const { conch, clock, ticking, tell } = parts;
-  // What an earlier process left comes first: a tick is never planned beside another.
+  // Finishes the work of an earlier process first, because ticks never overlap.
   await conch.idle();
   while (clock.now() < ticking.until) {
     clock.set(clock.now() + INTERVAL_MS);
@@ -28,19 +28,19 @@ export async function letTick(parts: Parts): Promise<void> {
   tell({ kind: 'finished', isIdle: true });
 }
 
-/** People write while the tick does: one opens a thread, or some reply. */
+/** People write during the tick. They open a thread or reply. */
 async function post({ conch, clock, ticking, node, tell }: Parts): Promise<void> {
   const { square, people, agents } = ticking.world;
   const dice = diceFrom('people', node, clock.now());
   if (!ticking.peoplePost) return;
   const { items } = await conch.threads.list(square, { limit: 5 });
-  const open = items.filter(({ expiresAt }) => expiresAt > clock.now());
+  const open = items.filter(({ expiresAt }) => Date.parse(expiresAt) > clock.now());
   for (const place of Array.from({ length: 1 + dice.below(3) }).keys()) {
     await pause(dice.below(8));
     const clientId = `${node}-${clock.now()}-${place}`;
     const by = oneOf(dice, people);
-    const text = `@${oneOf(dice, agents)} and @${oneOf(dice, agents)}, what do you say?`;
-    const written = { spaceId: square, by, text, clientId };
+    const content = `@${oneOf(dice, agents)} and @${oneOf(dice, agents)}, what do you say?`;
+    const written = { spaceId: square, by, content, clientId };
     const reply = { ...written, threadId: threadFrom(dice, open) };
     const { messageId, seq, isRepeat } = await (reply.threadId === null
       ? conch.threads.open({ ...written, title: `Hour ${clock.now() / INTERVAL_MS}` })

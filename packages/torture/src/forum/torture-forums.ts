@@ -5,14 +5,16 @@ import {
   type DatabasePlace,
 } from '@conch/test-databases';
 import { ForumTrial } from './forum-trial.ts';
-import { makeForumWorld } from './forum-world.ts';
+import { makeForumWorld, FIRST_MOMENT, INTERVAL_MS } from './forum-world.ts';
 import { hashOfPosts } from './hash-of-posts.ts';
-import { undisturbed } from './undisturbed.ts';
+import { visit } from '../world.ts';
+import { forumClock } from './forum-clock.ts';
+import { letTick } from './let-tick.ts';
 
-/** What was done to forums, and what is wrong with them. */
+/** The counts of a forum trial, and its problems. */
 export interface ForumTally {
   readonly kills: number;
-  /** Of these, at named places of the code, and at random moments. */
+  /** The kills at each crash point, and at random moments. */
   readonly killsAt: Readonly<Record<string, number>>;
   /** Ticks that were being written when their process died. */
   readonly cutShort: number;
@@ -26,7 +28,7 @@ export interface ForumTally {
 const POSTGRES_TIMING = { leaseMs: 300, pollMs: 50 };
 const LAST_TICKS = 2;
 
-/** Kills processes that let forums tick, and counts everything again after each. */
+/** Kills processes that let forums tick, and checks everything after each kill. */
 export async function tortureForums(options: {
   readonly database: 'sqlite' | 'postgres';
   readonly kills: number;
@@ -43,7 +45,7 @@ export async function tortureForums(options: {
   }
 }
 
-/** The same on a database that there is; it must be empty. */
+/** The same on an existing, empty database. */
 export async function killInForums(
   { location }: Pick<DatabasePlace, 'location'>,
   {
@@ -74,4 +76,25 @@ function tallyOf(
   { ticks, posts }: { readonly ticks: number; readonly posts: number },
 ): ForumTally {
   return { kills, killsAt, cutShort, acknowledged, wrongs, ticks, posts };
+}
+
+/** The hash of the same forums after so many hours without kills and without posts of people. */
+async function undisturbed(seed: string, hours: number): Promise<string> {
+  const place = await newSqlitePlace();
+  const { location } = place;
+  const world = await makeForumWorld(location, seed);
+  const clock = forumClock(FIRST_MOMENT);
+  const until = FIRST_MOMENT + hours * INTERVAL_MS;
+  const ticking = { now: FIRST_MOMENT, until, world, peoplePost: false };
+  await visit(
+    location,
+    (conch) => letTick({ conch, clock, ticking, node: 'undisturbed', tell: () => {} }),
+    { clock },
+  );
+  const hash = await hashOfPosts(
+    location,
+    world.forums.map(({ name }) => name),
+  );
+  await place.remove();
+  return hash;
 }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { inOneFile } from '../../../../scripts/in-one-file.ts';
-import { NodeProcess } from '../../src/node-process.ts';
-import { Trial } from '../../src/trial.ts';
+import { NodeProcess } from '../../src/node/node-process.ts';
+import { TortureTrial } from '../../src/trial.ts';
 import { makeWorld } from '../../src/world.ts';
 
-NodeProcess.program = await inOneFile(new URL('../../src/node-main.ts', import.meta.url));
+NodeProcess.program = await inOneFile(new URL('../../src/node/node-main.ts', import.meta.url));
 
-/** A furnished database with clients, whose processes live for moments only. */
-export async function newTrial(location: DatabaseLocation, seed: string): Promise<Trial> {
-  return new Trial({
+/** A trial on a filled database, with short-lived processes. */
+export async function newTrial(location: DatabaseLocation, seed: string): Promise<TortureTrial> {
+  return new TortureTrial({
     location,
     seed,
     world: await makeWorld(location, 4),
@@ -23,7 +23,7 @@ export async function newTrial(location: DatabaseLocation, seed: string): Promis
   });
 }
 
-/** With a lease this short, what a dead node left is soon taken up by the next. */
+/** A short lease, so that the next node soon takes over the runs of a dead one. */
 export function timingOn({ dialect }: DatabaseLocation): { leaseMs?: number; pollMs?: number } {
   return dialect === 'postgres' ? { leaseMs: 300, pollMs: 50 } : {};
 }

@@ -3,7 +3,7 @@ import { keptMessages } from './kept-messages.ts';
 import { lostLine } from './lost-line.ts';
 import { watchedFetch } from './signed-out.ts';
 
-/** The one client of this page: it comes with the cookie of the session. */
+/** The only client of this page. It signs in with the session cookie. */
 export const conch: Client = openClient({
   url: location.origin,
   fetch: watchedFetch,

@@ -3,13 +3,13 @@ interface EarlyPart {
 }
 
 interface EarlyLoading {
-  /** Resolves when the browser has nothing better to do. */
+  /** Resolves when the browser is idle. */
   readonly rest: () => Promise<void>;
-  /** Whether this is a time to load something. */
+  /** Whether the page may load something now. */
   readonly mayLoad: () => boolean;
 }
 
-/** Parts of the page that are loaded before they are wanted: then the line may be lost. */
+/** Lazy-loaded parts that the page fetches early, in case the connection is lost later. */
 export class EarlyParts {
   readonly #left = new Set<EarlyPart>();
   #isLoading = false;
@@ -18,11 +18,11 @@ export class EarlyParts {
     this.#left.add(part);
   }
 
-  /** Loads those that are left, and those that they bring, until there is no time for it. */
+  /** Loads the remaining parts, and parts added meanwhile, until `mayLoad` returns false. */
   async load({ rest, mayLoad }: EarlyLoading): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
-    // A set goes on to what is added meanwhile.
+    // A `for` loop over a Set also visits entries that are added during the loop.
     for (const part of this.#left) {
       await rest();
       if (!mayLoad()) break;
@@ -33,5 +33,4 @@ export class EarlyParts {
   }
 }
 
-/** Those of this page. */
 export const earlyParts = new EarlyParts();

@@ -1,44 +1,51 @@
+import type { ReasonOnWire } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
-import { serverWordsNow, withEnglish } from '../words/server-words.ts';
+import { reasonWords, serverWordsNow, withEnglish } from '../words/server-words.ts';
 
-/** What went wrong, for people: the server's own words, or in another language those of its code. */
+/**
+ * The message for a failure. In English it is the server's text, otherwise the text for its code.
+ */
 export function failureWords(error: unknown): string {
   const spoken = serverWordsNow();
   if (!(error instanceof ConchError)) {
     const message = error instanceof Error ? error.message : String(error);
     return spoken === null ? message : withEnglish(spoken.mistake, message);
   }
-  if (spoken === null) return error.detail;
-  const words = spoken.failures[error.code];
-  if (!SPECIFIC.has(error.code)) return words;
-  return spoken.sentence(error.detail) ?? withEnglish(words, error.detail);
+  const { code, reason, detail } = error;
+  if (spoken === null) return detail;
+  const own = reason === null ? null : reasonWords(reason);
+  if (own !== null) return own;
+  const words = spoken.failures[code];
+  return SPECIFIC.has(code) ? withEnglish(words, detail) : words;
 }
 
-/** A sentence of the server, where it stands for itself. */
-export function sentenceWords(english: string): string {
-  return serverWordsNow()?.sentence(english) ?? english;
-}
-
-/** Why something would be refused, by the code of the refusal and the server's own words. */
+/** Why a request would be refused: the translation of its code, else the server's English text. */
 export function refusalWords(code: string, english: string): string {
   const failures: Readonly<Record<string, string>> = serverWordsNow()?.failures ?? {};
   return failures[code] ?? english;
 }
 
-/** Why a value of a field is refused. */
-export function fieldWords(problem: string): string {
+/** Why the server refuses the value of a field, as a sentence. */
+export function fieldWords(reason: ReasonOnWire): string {
   const spoken = serverWordsNow();
-  if (spoken === null) return problem;
-  return spoken.sentence(problem) ?? withEnglish(spoken.field, problem);
+  const words = reasonWords(reason);
+  if (words === null) return withEnglish(spoken?.field ?? '', reason.detail);
+  return spoken === null ? asSentence(words) : words;
 }
 
-// Their details name what is wrong: a field, a line, what a provider said.
+function asSentence(words: string): string {
+  const whole = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.?…]$/u.test(whole) ? whole : `${whole}.`;
+}
+
+// The details of these codes name the mistake: a field, a line, or a provider's answer.
 const SPECIFIC: ReadonlySet<ConchError['code']> = new Set<ConchError['code']>([
   'bad-input',
   'bad-name',
   'bad-password',
   'bad-config',
   'bad-settings',
+  'above-ceiling',
   'bad-schedule',
   'bad-provider',
   'bad-card',

@@ -1,4 +1,4 @@
-/** The first of the names that is found to work; all are asked at once. */
+/** The first name that works, in the given order. All names are tried at the same time. */
 export async function firstThatWorks(
   names: readonly string[],
   works: (name: string) => Promise<boolean>,
@@ -13,5 +13,5 @@ export async function firstThatWorks(
   return null;
 }
 
-/** Nobody waits long for a provider that is away. */
+/** The longest wait for a provider that does not answer. */
 const MOST_WAIT_MS = 3_000;

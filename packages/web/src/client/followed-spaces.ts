@@ -2,16 +2,16 @@ import type { FollowedSpace, SpaceView } from '@conch/sdk';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { conch } from './conch.ts';
 
-// Going back to a space that was open a moment ago shows it at once.
+// Going back to a recently open space shows it at once.
 const KEPT_OPEN = 4;
 
 const open = new Map<string, FollowedSpace>();
 
-/** A space that is followed while it is looked at, and a little longer. */
+/** Follows a space while it is open on screen, and a little longer. */
 export function followed(spaceId: string): FollowedSpace {
   const known = open.get(spaceId);
   const space = known !== undefined && known.failure === null ? known : conch.follow(spaceId);
-  // The one that was looked at last is the last to go.
+  // Moves this space to the end: the space used least recently is closed first.
   open.delete(spaceId);
   open.set(spaceId, space);
   for (const [id, other] of open) {
@@ -23,12 +23,13 @@ export function followed(spaceId: string): FollowedSpace {
   return space;
 }
 
-// What is not sent yet shows how far it has got; before the first view nobody knows of any.
+// A space with pending messages must stay open to show their progress. Before the first view the
+// page cannot know whether there are any.
 function isNeeded({ view, failure }: FollowedSpace): boolean {
   return failure === null && (view === null || view.pending.length > 0);
 }
 
-/** Lets go of everything: somebody else signs in. */
+/** Closes all spaces, because somebody else signs in. */
 export function forgetSpaces(): void {
   for (const space of open.values()) space.close();
   open.clear();
@@ -37,11 +38,11 @@ export function forgetSpaces(): void {
 export interface Following {
   readonly space: FollowedSpace;
   readonly view: SpaceView | null;
-  /** Follows it anew, where it could not be followed any more. */
+  /** Follows the space again after following it failed. */
   readonly followAgain: () => void;
 }
 
-/** Follows a space; what it shows changes at most once a frame, however many words stream. */
+/** Follows a space. Its view changes at most once per frame, even while many words stream in. */
 export function useFollowedSpace(spaceId: string): Following {
   const [space, setSpace] = useState(() => followed(spaceId));
   const followAgain = useCallback(() => setSpace(followed(spaceId)), [spaceId]);
@@ -55,7 +56,7 @@ export function useFollowedSpace(spaceId: string): Following {
   return { space, view, followAgain };
 }
 
-// A page in the background has no frames, but a title to keep up to date.
+// A background page gets no frames, but its title must stay up to date.
 const HIDDEN_EVERY_MS = 250;
 
 function oncePerFrame(tell: () => void): () => void {

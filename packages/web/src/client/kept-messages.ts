@@ -1,15 +1,15 @@
 import type { PendingStore } from '@conch/sdk';
-import { keepText, keptNames, keptText } from '../state/kept.ts';
+import { keepText, keptNames, keptText } from '../state/browser-storage.ts';
 import { readKept } from './read-kept.ts';
 
-/** What is not sent yet outlives the page; each person of a browser has their own. */
+/** Keeps unsent messages when the page is closed. Each person has a separate entry. */
 export const keptMessages: PendingStore = {
   read: ({ me, spaceId }) => readKept(keptText(nameOf(me, spaceId))),
   write: ({ me, spaceId }, kept) =>
     keepText(nameOf(me, spaceId), kept.length === 0 ? null : JSON.stringify(kept)),
 };
 
-/** The spaces in which somebody has said what is not sent yet. */
+/** The spaces in which this person has unsent messages. */
 export function spacesWithKept(me: string): readonly string[] {
   const start = nameOf(me, '');
   return keptNames(start).map((name) => name.slice(start.length));

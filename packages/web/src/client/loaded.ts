@@ -1,10 +1,10 @@
-import { isServerThere } from './is-server-there.ts';
+import { lostLine } from './lost-line.ts';
 
-/** Why something that is loaded when it is wanted is not there, and the way on. */
+/** The error of a lazy-loaded part that could not be loaded, with a way to retry. */
 export class NotLoaded extends Error {
-  /** Whether the server is there, and only a page that is loaded anew will get it. */
+  /** Whether the server answers, but only a reload of the page can fetch the part. */
   readonly isForGood: boolean;
-  /** Whoever draws it next tries once more. */
+  /** Lets the next render try again. */
   readonly tryAgain: () => void;
 
   constructor(isForGood: boolean, tryAgain: () => void, cause?: unknown) {
@@ -22,7 +22,7 @@ type State<T> =
 
 const AWAY = { kind: 'away' } as const;
 
-/** A part of the page that is loaded when it is wanted, or earlier. */
+/** A part of the page that is loaded on first use, or earlier. */
 export class Loaded<T> {
   readonly #load: () => Promise<T>;
   readonly #isServerThere: typeof isServerThere;
@@ -34,15 +34,15 @@ export class Loaded<T> {
     this.#isServerThere = isThere;
   }
 
-  /** For drawing: throws what React waits for while it comes, and `NotLoaded` if it did not. */
+  /** For rendering: throws a promise while the part loads, and `NotLoaded` if loading failed. */
   get(): T {
     const state = this.#state;
     if (state.kind === 'there') return state.value;
-    // oxlint-disable-next-line typescript/only-throw-error -- that is how React is told to wait
+    // oxlint-disable-next-line typescript/only-throw-error -- React waits for a thrown promise
     throw state.kind === 'failed' ? state.failure : this.#come();
   }
 
-  /** Loads it before anybody wants it; if it cannot be, that is found out anew then. */
+  /** Loads the part before its first use. A failure is forgotten, so the first use tries again. */
   async early(): Promise<void> {
     if (this.#state.kind === 'failed') return;
     await this.#come();
@@ -57,8 +57,8 @@ export class Loaded<T> {
     return coming;
   }
 
-  // A browser keeps in mind that a script did not come, and what it imports neither: it never asks
-  // for it again. So nobody asks for one while the server is away.
+  // A browser remembers a failed import of a script, and never requests that script again. So
+  // nothing is imported while the server is away.
   async #try(): Promise<void> {
     const wasRefused = this.#wasRefused;
     if (!(await this.#isServerThere({ isSure: !wasRefused }))) return this.#fail(false);
@@ -77,5 +77,18 @@ export class Loaded<T> {
 
   #forgetFailure(): void {
     if (this.#state.kind === 'failed') this.#state = AWAY;
+  }
+}
+
+const ANSWER_WITHIN_MS = 2_000;
+
+/** Whether the server answers. With `isSure` it asks only if there is reason for doubt. */
+async function isServerThere({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
+  if (isSure && navigator.onLine && !lostLine.isDown) return true;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    return (await fetch('/livez', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
   }
 }

@@ -1,44 +1,28 @@
 import type { ConnectionState } from '@conch/sdk';
+import { createStore } from '../state/create-store.ts';
 
-// A connection that is back within a moment was not worth a word.
+// A connection that comes back this quickly is never reported as lost.
 const LOST_AFTER_MS = 800;
 
-/** Whether the server can be reached; tries that fail make it no less lost. */
+/** Whether the server can be reached. Failed reconnects do not restart the clock. */
 export class LostLine {
-  readonly #listeners = new Set<() => void>();
+  /** Whether the connection has been lost for longer than `LOST_AFTER_MS`. */
+  readonly loss = createStore(false);
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #isLost = false;
 
-  /** Whether it is lost, and has been for a moment. */
-  get isLost(): boolean {
-    return this.#isLost;
-  }
-
-  /** Whether it was lost just now, or is still. */
+  /** Whether the connection is lost, even if only for a moment so far. */
   get isDown(): boolean {
     return this.#timer !== null;
   }
 
-  /** The socket of the page stands otherwise. */
+  /** Takes the new state of the page's socket. */
   told(kind: ConnectionState['kind']): void {
-    if (kind === 'waiting') this.#timer ??= setTimeout(() => this.#become(true), LOST_AFTER_MS);
+    if (kind === 'waiting') this.#timer ??= setTimeout(() => this.loss.set(true), LOST_AFTER_MS);
     if (kind !== 'open' || this.#timer === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    this.#become(false);
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  #become(isLost: boolean): void {
-    if (this.#isLost === isLost) return;
-    this.#isLost = isLost;
-    for (const listener of this.#listeners) listener();
+    this.loss.set(false);
   }
 }
 
-/** The line of this page. */
 export const lostLine = new LostLine();

@@ -3,20 +3,20 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { conch } from './conch.ts';
 import { isSignedOutCode } from './signed-out.ts';
 
-/** What is fetched over HTTP and kept. What happens in an open space comes over the socket. */
+/** The cache for HTTP answers. Events of an open space come over the socket instead. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The client itself tries again what may be tried again.
+      // The SDK client already retries what can be retried.
       retry: false,
       staleTime: 10_000,
-      // A server on this machine is there without any network.
+      // A server on the same machine can be reached without a network.
       networkMode: 'always',
     },
   },
 });
 
-/** Who is signed in; `null`: nobody. */
+/** The person who is signed in, or null. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
@@ -30,7 +30,7 @@ export const meQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Whether the server refused because nobody is signed in here, or no longer. */
+/** Whether the server refused because this browser is not signed in, or no longer. */
 export function saysSignedOut(error: unknown): boolean {
   return error instanceof ConchError && isSignedOutCode(error.code);
 }

@@ -1,6 +1,6 @@
 import type { KeptMessage } from '@conch/sdk';
 
-/** What a browser has kept of messages; whatever cannot be read is not there. */
+/** The messages that the browser has stored. Entries that cannot be read are skipped. */
 export function readKept(text: string | null): readonly KeptMessage[] {
   let kept: unknown;
   try {

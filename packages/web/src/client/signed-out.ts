@@ -1,4 +1,4 @@
-/** What the server says when nobody is signed in here, or no longer. */
+/** The codes of a refusal because this browser is not signed in, or no longer. */
 const CODES = new Set<unknown>(['not-signed-in', 'bad-token']);
 
 export function isSignedOutCode(code: unknown): boolean {
@@ -7,7 +7,7 @@ export function isSignedOutCode(code: unknown): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Calls whenever an answer says that nobody is signed in; the returned function ends that. */
+/** Calls the listener for each answer that says so. Returns a function that unsubscribes. */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -15,14 +15,14 @@ export function onSignedOut(listener: () => void): () => void {
 
 const UNAUTHORIZED = 401;
 
-/** `fetch`, which tells of every answer that says so. */
+/** `fetch` that notifies the listeners when an answer says that nobody is signed in. */
 export const watchedFetch: typeof fetch = async (...asked) => {
   const response = await fetch(...asked);
   if (response.status === UNAUTHORIZED) void look(response.clone());
   return response;
 };
 
-// A wrong password is refused alike, and is no reason to go: only the code tells them apart.
+// A wrong password gives 401 too, but signs nobody out. Only the code tells the two apart.
 async function look(response: Response): Promise<void> {
   const problem: unknown = await response.json().catch(() => null);
   if (typeof problem !== 'object' || problem === null || !('code' in problem)) return;

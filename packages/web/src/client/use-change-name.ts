@@ -3,14 +3,14 @@ import { useTranslation } from '../words/use-translation.ts';
 import { announce } from '../state/announcements.ts';
 import { conch } from './conch.ts';
 import { meQuery } from './queries.ts';
-import { useAsked, type Asked } from './use-asked.ts';
+import { useAsked, type ServerRequest } from './use-server-request.ts';
 
-interface NameChange extends Omit<Asked, 'ask'> {
-  /** Gives the name as it stands now; `null`: it was refused. */
+interface NameChange extends Omit<ServerRequest, 'ask'> {
+  /** Returns the name as the server stored it. Null if the server refused. */
   readonly change: (name: string) => Promise<string | null>;
 }
 
-/** Changes the name of who is signed in. */
+/** Changes the name of the person who is signed in. */
 export function useChangeName(): NameChange {
   const { t } = useTranslation();
   const queries = useQueryClient();

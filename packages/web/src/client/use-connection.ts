@@ -2,7 +2,7 @@ import type { ConnectionState } from '@conch/sdk';
 import { useSyncExternalStore } from 'react';
 import { conch } from './conch.ts';
 
-/** How the socket of this page stands. */
+/** The state of this page's socket. */
 export function useConnection(): ConnectionState {
   return useSyncExternalStore(conch.onConnection, () => conch.connection);
 }

@@ -6,17 +6,20 @@ import { meQuery } from './queries.ts';
 
 export const DOOR = '/come-in';
 
-/** Leads whoever is signed out to the door, and forgets what they saw; `back`: where they were. */
+/**
+ * Sends a signed-out person to the sign-in page, and clears the cached data. `back` is the address
+ * to return to.
+ */
 export function useGoToDoor(): (back?: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useCallback(
     async (back) => {
-      // It may be told more than once that nobody is signed in.
+      // More than one answer may say that nobody is signed in.
       if (location.pathname === DOOR) return;
-      // First the way, then the forgetting: below the shell nothing can be shown to nobody.
+      // Navigate first: the shell cannot render once the signed-in person is cleared.
       await navigate({ to: DOOR, search: back === undefined ? {} : { back } });
-      // Who has changes that are not saved may stay to copy them.
+      // A person with unsaved changes may stay to copy them.
       if (location.pathname !== DOOR) return;
       forgetSpaces();
       queries.clear();

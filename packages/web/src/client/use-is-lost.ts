@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../state/create-store.ts';
 import { lostLine } from './lost-line.ts';
 
-/** Whether the server cannot be reached, and has not been for a moment. */
+/** Whether the connection to the server has been lost for more than a moment. */
 export function useIsLost(): boolean {
-  return useSyncExternalStore(lostLine.subscribe, () => lostLine.isLost);
+  return useStore(lostLine.loss);
 }

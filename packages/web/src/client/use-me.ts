@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { meQuery } from './queries.ts';
 
-export type Me = Answered<'readMe'>;
+export type Me = RouteOutput<'readMe'>;
 
-/** Who is signed in; only below the shell, which shows nothing to nobody. */
+/** The person who is signed in. Use it only below the shell, which requires one. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (data === null) throw new Error('Nobody is signed in below the shell.');

@@ -2,7 +2,7 @@ import { Dialog as Modal, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus } from './focus/keep-focus.ts';
 
 const WIDTHS = { usual: 'max-w-lg', wide: 'max-w-3xl', screen: 'max-w-7xl' } as const;
 
@@ -12,11 +12,11 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: keyof typeof WIDTHS;
-  /** Whether what had the focus before gets it back, asked when it closes. */
+  /** Called on close: whether the previously focused element gets the focus back. */
   readonly givesFocusBack?: () => boolean;
 }
 
-/** Something that wants an answer first; Esc closes it and nothing below it. */
+/** A modal dialog. Esc closes only this dialog and nothing below it. */
 export function Dialog({
   title,
   isOpen,
@@ -31,6 +31,7 @@ export function Dialog({
       open={isOpen}
       onClose={onClose}
       unmountOnHide
+      hideOnEscape={({ target }) => !hasOpenList(target)}
       autoFocusOnHide={givesFocusBack}
       ref={keepFocus}
       backdrop={<div className="bg-shade" />}
@@ -48,4 +49,10 @@ export function Dialog({
       {children}
     </Modal>
   );
+}
+
+/** Esc closes an open list of the field first. */
+function hasOpenList(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLTextAreaElement)) return false;
+  return target.getAttribute('aria-expanded') === 'true';
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface EmptyListProps {
-  /** That there is nothing, in a sentence. */
+  /** A sentence that says that the list is empty. */
   readonly words: string;
   readonly example: ReactNode;
-  /** The one thing to do; `null` where whoever looks may do nothing about it. */
+  /** The one thing to do next. Null if this person may do nothing about it. */
   readonly action: ReactNode;
 }
 
-/** What stands where a list or a card has nothing yet, below a title. */
+/** The content of a list or card that is still empty, below its title. */
 export function EmptyList({ words, example, action }: EmptyListProps) {
   return (
     <div data-empty className="flex flex-col items-start gap-2.5 text-sm text-soft">

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
-  /** What this is. */
+  /** The name of the thing that is missing. */
   readonly title: string;
-  /** A sentence with one example. */
+  /** A sentence with an example. */
   readonly children?: ReactNode;
-  /** The one thing to do. */
+  /** The one thing to do next. */
   readonly action?: ReactNode;
-  /** Nothing else is on the page: its title is that of the page. */
+  /** Whether the page shows nothing else. Then the title is the page heading. */
   readonly isWholePage?: boolean;
 }
 
-/** What stands where there is nothing yet: never a blank pane. */
+/** The content of a pane that is still empty, so that no pane is ever blank. */
 export function EmptyState({
   icon,
   title,

@@ -2,16 +2,16 @@ import { useTranslation } from '../words/use-translation.ts';
 import { jsonLines, type JsonPiece } from './exact-json.ts';
 
 interface ExactJsonProps {
-  /** The JSON as it came. */
+  /** The JSON exactly as received. */
   readonly text: string;
-  /** What it is, read aloud. */
+  /** The accessible name. */
   readonly label: string;
 }
 
-/** JSON from outside that somebody has to judge: character by character as it is. */
+/** JSON from outside that a person must judge. It is shown character by character. */
 export function ExactJson({ text, label }: ExactJsonProps) {
   return (
-    // What is long is scrolled through: the keyboard must get there.
+    // Long JSON scrolls, so the keyboard must be able to focus it.
     <pre
       role="group"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -21,7 +21,7 @@ export function ExactJson({ text, label }: ExactJsonProps) {
       className="my-2 max-h-72 overflow-auto rounded-lg border border-line bg-code p-2.5 text-xs whitespace-pre-wrap text-ink"
     >
       {jsonLines(text).map((pieces, at) => (
-        // A line that is too long goes on further in: it must not look like one of its own.
+        // A wrapped line continues indented, so that it does not look like a new line.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at} className="block -indent-8 ps-8">
           {pieces.map((piece, nth) => (
@@ -34,7 +34,7 @@ export function ExactJson({ text, label }: ExactJsonProps) {
   );
 }
 
-/** A string keeps to itself: letters of the other direction must not turn what stands beside it. */
+/** Isolates a string: its right-to-left letters must not reorder the text next to it. */
 function Piece({ piece: { text, isUnseen, isString } }: { readonly piece: JsonPiece }) {
   const { t } = useTranslation('parts');
   if (isUnseen) {

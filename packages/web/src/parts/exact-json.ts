@@ -1,19 +1,19 @@
-/** Part of a text as it is shown. */
+/** A piece of a text, as it is shown. */
 export interface JsonPiece {
   readonly text: string;
-  /** It stands for a character that could not be seen. */
+  /** Whether the text replaces an invisible character. */
   readonly isUnseen: boolean;
   readonly isString: boolean;
 }
 
-/** Characters that cannot be seen, that look like a space, or that turn others round. */
+/** Characters that are invisible, look like a space, or change the text direction. */
 const UNSEEN = /(?! )[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}\p{Zs}\u2800]/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gsu;
 const OPENED_BY: Readonly<Record<string, string | undefined>> = { '}': '{', ']': '[' };
 
 /**
- * JSON over several lines, in pieces: only white space between tokens is other than in `text`.
- * Never parsed and written anew, which would round numbers and drop keys that stand there twice.
+ * JSON over several lines, in pieces. It differs from `text` only in the white space between
+ * tokens. Parsing and printing it would round numbers and drop duplicate keys.
  */
 export function exactJson(text: string): readonly JsonPiece[] {
   const tokens: readonly string[] = text.match(TOKEN) ?? [];
@@ -43,7 +43,7 @@ function lineOf(depth: number): string {
   return `\n${'  '.repeat(depth)}`;
 }
 
-/** What can be read as it stands, and what is spelled out instead, as JSON spells it. */
+/** Splits a token into readable text and escape sequences for invisible characters. */
 function piecesOf(token: string): readonly JsonPiece[] {
   const isString = token.startsWith('"');
   const pieces: JsonPiece[] = [];

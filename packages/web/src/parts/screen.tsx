@@ -5,17 +5,17 @@ import { useTranslation } from '../words/use-translation.ts';
 
 interface ScreenProps {
   readonly title: ReactNode;
-  /** Where Back leads on a phone. */
+  /** The target of the Back button on a phone. */
   readonly back?: string;
-  /** Buttons at the end of the head. */
+  /** Buttons at the end of the header. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   readonly isWide?: boolean;
-  /** What had the focus is gone, and whoever reads with the keyboard goes on here. */
+  /** Whether the heading takes the focus, because the focused element is gone. */
   readonly takesFocus?: boolean;
 }
 
-/** A screen that is read and scrolled: a head that stays, and a column. */
+/** A scrolling screen with a fixed header and one column. */
 export function Screen({
   title,
   back = '/',

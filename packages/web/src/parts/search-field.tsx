@@ -8,7 +8,7 @@ interface SearchFieldProps {
   readonly fieldClassName: string;
 }
 
-/** A field that finds by what is typed into it; Esc empties it. */
+/** A search field. Esc clears it. */
 export function SearchField({
   label,
   value,
@@ -30,11 +30,11 @@ export function SearchField({
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
-          // It is done with that: it closes and stops nothing else.
+          // This Esc is handled: it must not close or stop anything else.
           event.preventDefault();
           onType('');
         }}
-        // What is typed has its own direction; the icon and the × stay on the sides of the page.
+        // The typed text has its own direction. The icon and the × stay on their sides.
         className={`ps-9 [unicode-bidi:plaintext] ${fieldClassName}`}
       />
     </label>

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { useOffer } from '../state/offered-actions.ts';
-import { goTo } from './go-to.ts';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus } from './focus/keep-focus.ts';
 
 interface SectionProps {
   readonly title: string;
@@ -9,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A group of things that belong together, on a card. */
+/** A card with a group of related things. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
   useOffer([{ key: 'section', words: title, act: () => goTo(document.getElementById(id)) }]);
@@ -26,4 +25,12 @@ export function Section({ title, about, children }: SectionProps) {
       <div className="mt-4 flex flex-col gap-4">{children}</div>
     </section>
   );
+}
+
+/** Scrolls to a heading and focuses it, so that the keyboard continues there. */
+function goTo(heading: HTMLElement | null): void {
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.scrollIntoView({ block: 'start' });
+  heading.focus({ preventScroll: true });
 }

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from '../words/use-translation.ts';
 import { failureWords } from '../client/failure-words.ts';
-import { Button } from '../parts/button.tsx';
+import { Button } from '../parts/buttons/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 
 interface GoneWrongProps {
   readonly error: unknown;
 }
 
-/** A screen that could not be shown, with the reason and a way on. */
+/** An error screen with the reason and a button to reload. */
 export function GoneWrong({ error }: GoneWrongProps) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function GoneWrong({ error }: GoneWrongProps) {
   );
 }
 
-/** The same where nothing stands around it. */
+/** The error screen when there is no shell around it. */
 export function PageGoneWrong({ error }: GoneWrongProps) {
   return (
     <main className="h-dvh">

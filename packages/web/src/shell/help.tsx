@@ -12,9 +12,10 @@ interface HelpProps {
 const ENTRY =
   'flex min-h-11 flex-1 basis-48 items-center gap-2 rounded-xl border border-edge/50 px-3 py-2 text-sm font-medium hover:bg-hover';
 
-/** Help, in one place: the first steps, the documents of the interface, every shortcut. */
+/** The help dialog: first steps, API documents and all shortcuts. */
 export function Help({ isOpen, onClose }: HelpProps) {
   const { t } = useTranslation();
+  const { t: palette } = useTranslation('palette');
   return (
     <Dialog title={t('help')} isOpen={isOpen} onClose={onClose}>
       <div className="flex flex-wrap gap-2">
@@ -27,9 +28,9 @@ export function Help({ isOpen, onClose }: HelpProps) {
           {t('apiDocs')}
         </a>
       </div>
-      <h2 className="text-sm font-semibold">{t('keys')}</h2>
+      <h2 className="text-sm font-semibold">{palette('keys')}</h2>
       <KeysList />
-      <p className="text-xs text-faint">{t('keysOff')}</p>
+      <p className="text-xs text-faint">{palette('keysOff')}</p>
     </Dialog>
   );
 }

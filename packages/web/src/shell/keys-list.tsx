@@ -12,9 +12,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   'Escape Escape': 'Esc Esc',
 };
 
-/** Every shortcut of the page. */
 export function KeysList() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('palette');
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-sm">
       {SHORTCUTS.map(({ keys, does }) => (
@@ -29,7 +28,7 @@ export function KeysList() {
   );
 }
 
-/** Keys as they are to be pressed: those with a `+` between them together. */
+/** Keys to press. A `+` joins keys that are pressed together. */
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <span dir="ltr" className="flex gap-1">

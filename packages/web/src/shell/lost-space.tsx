@@ -6,14 +6,17 @@ import { useTranslation } from '../words/use-translation.ts';
 import type { Following } from '../client/followed-spaces.ts';
 import { spacesQuery } from '../client/queries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { TEXT_LINK } from '../parts/text-link.ts';
+import { TEXT_LINK } from '../parts/links/text-link.ts';
 import { GoneWrong } from './gone-wrong.tsx';
 
-/** What stands where a space is no longer followed: it is not theirs, or something went wrong. */
+/**
+ * Replaces a space that can no longer be followed: this person cannot read it, or an error
+ * occurred.
+ */
 export function LostSpace({ following }: { readonly following: Following }) {
   const { space } = following;
   const { failure } = space;
-  // To read a space takes nothing but its id: what cannot be one leads to no space.
+  // Reading a space needs only its id, so bad input means that the id is wrong.
   const isNotTheirs = failure?.code === 'no-such-space' || failure?.code === 'bad-input';
   return isNotTheirs ? <NotIn following={following} /> : <GoneWrong error={failure} />;
 }
@@ -22,13 +25,16 @@ function NotIn({ following }: { readonly following: Following }) {
   const { t } = useTranslation();
   const { view } = following;
   useFollowedAgain(following);
-  // Who never saw it has come by an address.
+  // A person who never saw the space came here by its address.
   const wasIn = view !== null;
+  const deletedBy = following.space.failure?.deletedBy ?? null;
+  const words = wordsOf({ wasIn, isDeleted: deletedBy !== null });
+  const names = { name: view?.space.name ?? '', person: deletedBy ?? '' };
   return (
     <div role="alert" className="flex h-full items-center justify-center">
       <EmptyState
         icon={<DoorClosed className="size-6" />}
-        title={wasIn ? t('lostSpaceTitle') : t('noSuchSpaceTitle')}
+        title={t(words.title, names)}
         isWholePage
         action={
           <Link to="/" className={TEXT_LINK}>
@@ -36,15 +42,24 @@ function NotIn({ following }: { readonly following: Following }) {
           </Link>
         }
       >
-        {wasIn ? t('lostSpaceWords') : t('noSuchSpaceWords')}
+        {t(words.about, names)}
       </EmptyState>
     </div>
   );
 }
 
+function wordsOf({ wasIn, isDeleted }: { readonly wasIn: boolean; readonly isDeleted: boolean }) {
+  if (isDeleted) return { title: 'deletedSpaceTitle', about: 'deletedSpaceWords' } as const;
+  if (wasIn) return { title: 'lostSpaceTitle', about: 'lostSpaceWords' } as const;
+  return { title: 'noSuchSpaceTitle', about: 'noSuchSpaceWords' } as const;
+}
+
 const LOOK_AGAIN_MS = 4_000;
 
-/** Nobody is told that they are let in again: it is looked for, and then opens by itself. */
+/**
+ * The server does not announce a new membership. The list of spaces is polled, and the space then
+ * opens by itself.
+ */
 function useFollowedAgain({ space, followAgain }: Following): void {
   const { data: spaces } = useQuery({ ...spacesQuery, refetchInterval: LOOK_AGAIN_MS });
   const wasAway = useRef(false);

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useTranslation } from '../words/use-translation.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { TEXT_LINK } from '../parts/text-link.ts';
+import { TEXT_LINK } from '../parts/links/text-link.ts';
 
-/** An address that leads nowhere. */
+/** The screen for an unknown address. */
 export function NotHere() {
   const { t } = useTranslation();
   return (

@@ -1,52 +1,41 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../state/create-store.ts';
 
-/** What lies over the page, if anything does. */
+/** The overlay that is open, if any. */
 type Opened = 'palette' | 'help' | 'invite' | 'import' | 'notifications' | null;
 
 const CLOSING_MS = 100;
 
-let opened: Opened = null;
-const listeners = new Set<() => void>();
+const opened = createStore<Opened>(null);
 
 export function openPalette(): void {
-  change('palette');
+  opened.set('palette');
 }
 
 export function openHelp(): void {
-  change('help');
+  opened.set('help');
 }
 
 export function openInvite(): void {
-  change('invite');
+  opened.set('invite');
 }
 
 export function openImport(): void {
-  change('import');
+  opened.set('import');
 }
 
 export function openNotifications(): void {
-  change('notifications');
+  opened.set('notifications');
 }
 
 export function closeOpened(): void {
-  change(null);
+  opened.set(null);
 }
 
-/** Does something when what closes has given the focus back. */
+/** Runs an action after the closing overlay has given the focus back. */
 export function afterClosing(act: () => void): () => void {
   return () => void setTimeout(act, CLOSING_MS);
 }
 
 export function useOpened(): Opened {
-  return useSyncExternalStore(subscribe, () => opened);
-}
-
-function change(next: Opened): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(opened);
 }

@@ -3,10 +3,10 @@ import type { SpaceView } from '@conch/sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { useFollowedSpace } from '../client/followed-spaces.ts';
-import { isolated } from '../parts/isolated.ts';
-import { Loading } from '../parts/loading.tsx';
+import { isolated } from '../parts/names/isolated.ts';
+import { Loading } from '../parts/loading/loading.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { WithNames } from '../parts/with-names.tsx';
+import { WithNames } from '../parts/names/with-names.tsx';
 import { LostSpace } from './lost-space.tsx';
 
 interface ScreenOfSpaceProps {
@@ -15,7 +15,7 @@ interface ScreenOfSpaceProps {
   readonly children: (view: SpaceView) => ReactNode;
 }
 
-/** A screen about one space, with a way back into it. */
+/** A screen about one space, with a link back to the space. */
 export function ScreenOfSpace({ spaceId, title, children }: ScreenOfSpaceProps) {
   const { t } = useTranslation('space');
   const following = useFollowedSpace(spaceId);

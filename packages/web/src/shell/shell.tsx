@@ -1,25 +1,59 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Outlet, useRouterState, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
-import { Loading } from '../parts/loading.tsx';
-import { ConnectionBar } from './connection-bar.tsx';
-import { OverThePage } from './over-the-page.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { useSpaceKeys } from './space-keys.ts';
+import { Loading } from '../parts/loading/loading.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
 import { StatusRegion } from './status-region.tsx';
-import { ToastPlace } from './toast-place.tsx';
-import { Toasts } from './toasts.tsx';
-import { useEarlyParts } from './use-early-parts.ts';
-import { useKeptMessages } from './use-kept-messages.ts';
-import { usePageTitle } from './use-page-title.ts';
-import { useLineChecks } from './use-line-checks.ts';
-import { useSeenToasts } from './use-seen-toasts.ts';
-import { useSignedOut } from './use-signed-out.ts';
-import { useUnreadEntries } from './use-unread-entries.ts';
-import { useVisits } from './use-visits.ts';
-import { useWatchedSpaces } from './watch-spaces.ts';
+import { ToastPlace } from './toasts/toast-place.tsx';
+import { useUnreadEntries } from './notifications/use-unread-entries.ts';
+import { useWatchedSpaces } from './notifications/watch-spaces.ts';
+import { useMe } from '../client/use-me.ts';
+import { noteVisit } from '../state/visits.ts';
+import { followed } from '../client/followed-spaces.ts';
+import { spacesWithKept } from '../client/kept-messages.ts';
+import { conch } from '../client/conch.ts';
+import { lazyPart } from '../parts/loading/lazy-part.tsx';
+import { closeOpened, openHelp, openPalette, useOpened } from './opened.ts';
+import { useShortcut } from './use-shortcut.ts';
+import { earlyParts } from '../client/early-parts.ts';
+import { saysSignedOut, spacesQuery } from '../client/queries.ts';
+import { onSignedOut } from '../client/signed-out.ts';
+import { useGoToDoor } from '../client/use-go-to-door.ts';
+import { CloudOff } from 'lucide-react';
+import { useConnection } from '../client/use-connection.ts';
+import { useIsLost } from '../client/use-is-lost.ts';
+import { Press } from '../parts/buttons/press.tsx';
+import { announce } from '../state/announcements.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { nextSpace } from '../state/next-space.ts';
+import { inSideOrder } from '../state/side-list.ts';
+import { useOpenSpaceId } from './use-open-space-id.ts';
+import { useToasts, hideToastsAbout } from '../state/toasts.ts';
+import { isSeen } from '../state/forum-toast.ts';
+import { useReadMarks } from './notifications/use-read-marks.ts';
+import { pageTitle } from '../state/page-title.ts';
 
-/** What stands around every screen of somebody who is signed in. */
+const ToastRegion = lazyPart(async () => (await import('./toasts/toast-region.tsx')).ToastRegion);
+
+// Preloads the toasts, because they may have to say that the server is gone.
+const AFTER_MS = 1_000;
+
+/** Shows toasts, if there are any. */
+function Toasts() {
+  const isEmpty = useToasts().shown.length === 0;
+  useEffect(() => {
+    const timer = setTimeout(() => void ToastRegion.preload(), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isEmpty) return null;
+  return (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  );
+}
+
+/** The frame around every screen of a signed-in person. */
 export function Shell() {
   const { t } = useTranslation();
   const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' });
@@ -61,7 +95,7 @@ export function Shell() {
   );
 }
 
-/** What goes on whatever screen is shown; it waits for the list of spaces, and shows nothing. */
+/** Background work on every screen. It renders nothing, and waits for the list of spaces. */
 function Watching() {
   useSignedOut();
   useKeptMessages();
@@ -74,4 +108,203 @@ function Watching() {
   usePageTitle();
   useSpaceKeys();
   return null;
+}
+
+/** Stores visited places, which the palette lists first. */
+function useVisits(): void {
+  const { id } = useMe();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => noteVisit(id, path), [id, path]);
+}
+
+/** Sends messages left unsent when the page was closed, on any screen. */
+function useKeptMessages(): void {
+  const { id } = useMe();
+  useEffect(() => {
+    for (const spaceId of spacesWithKept(id)) followed(spaceId);
+  }, [id]);
+}
+
+/**
+ * Checks the connection when there is a reason: the network changed, or the page became visible
+ * again. The browser's network state alone proves nothing, because a server on the same machine
+ * needs no network.
+ */
+function useLineChecks(): void {
+  useEffect(() => {
+    const check = (): void => conch.checkLine();
+    const checkIfSeen = (): void => {
+      if (!document.hidden) check();
+    };
+    addEventListener('offline', check);
+    addEventListener('online', check);
+    document.addEventListener('visibilitychange', checkIfSeen);
+    return () => {
+      removeEventListener('offline', check);
+      removeEventListener('online', check);
+      document.removeEventListener('visibilitychange', checkIfSeen);
+    };
+  }, []);
+}
+
+const Palette = lazyPart(async () => (await import('./palette/palette.tsx')).Palette);
+const Help = lazyPart(async () => (await import('./help.tsx')).Help);
+const Invite = lazyPart(async () => (await import('./invite.tsx')).Invite);
+const ImportDialog = lazyPart(
+  async () => (await import('../screens/agents/import/import-dialog.tsx')).ImportDialog,
+  { isRare: true },
+);
+
+/** The palette, the help and the dialogs that the palette opens, loaded on first use. */
+function OverThePage() {
+  const opened = useOpened();
+  useShortcut('Mod+K', openPalette);
+  useShortcut('?', openHelp);
+  if (opened === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {opened === 'palette' ? <Palette isOpen onClose={closeOpened} /> : null}
+      {opened === 'help' ? <Help isOpen onClose={closeOpened} /> : null}
+      {opened === 'invite' ? <Invite onClose={closeOpened} /> : null}
+      {opened === 'import' ? <ImportDialog onClose={closeOpened} /> : null}
+    </Suspense>
+  );
+}
+
+/** Preloads what a conversation can open, in case the connection is lost later. */
+function useEarlyParts(): void {
+  useEffect(() => {
+    const load = (): void => {
+      if (mayLoad()) void earlyParts.load({ rest, mayLoad });
+    };
+    load();
+    return conch.onConnection(load);
+  }, []);
+}
+
+function mayLoad(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return conch.connection.kind === 'open' && connection?.saveData !== true;
+}
+
+const REST_WITHIN_MS = 3_000;
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no `requestIdleCallback`.
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200);
+    else requestIdleCallback(() => resolve(), { timeout: REST_WITHIN_MS });
+  });
+}
+
+/**
+ * Sends a person who was signed out, here or elsewhere, to the sign-in page. After signing in they
+ * come back here.
+ */
+function useSignedOut(): void {
+  const goToDoor = useGoToDoor();
+  // Only a change counts: just after signing in, the old socket is still stopped.
+  useEffect(
+    () =>
+      conch.onConnection(() => {
+        const { connection } = conch;
+        const isOut = connection.kind === 'stopped' && saysSignedOut(connection.failure);
+        if (isOut) void goToDoor(here());
+      }),
+    [goToDoor],
+  );
+  useEffect(() => onSignedOut(() => void goToDoor(here())), [goToDoor]);
+  useEffect(() => {
+    // A person without spaces follows nothing, but still needs the socket to learn of a sign-out.
+    void conch.connect().catch(() => undefined);
+  }, []);
+}
+
+function here(): string {
+  return location.pathname + location.search;
+}
+
+/** A thin bar while the server cannot be reached, or has a newer version than this page. */
+function ConnectionBar() {
+  const { t } = useTranslation();
+  const connection = useConnection();
+  const isLost = useIsLost();
+  useEffect(() => {
+    if (isLost) return () => announce(t('connected'));
+    return undefined;
+  }, [isLost, t]);
+  const isOutdated = connection.kind === 'stopped' && !saysSignedOut(connection.failure);
+  if (!isLost && !isOutdated) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-warn-tint px-3 py-1 text-sm text-warn"
+    >
+      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      {isOutdated ? t('outdated') : t('connectionLost')}
+      {isOutdated ? (
+        <Press
+          onClick={() => location.reload()}
+          className="min-h-6 font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {t('reload')}
+        </Press>
+      ) : null}
+    </p>
+  );
+}
+
+/**
+ * Alt with the arrow keys goes through the spaces. With Shift it goes through the unread spaces.
+ */
+function useSpaceKeys(): void {
+  const navigate = useNavigate();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const from = useOpenSpaceId();
+  const go = (step: 1 | -1, onlyUnread: boolean) => () => {
+    const spaceId = nextSpace(inSideOrder(spaces), { from, step, onlyUnread });
+    if (spaceId !== null) void navigate({ to: '/spaces/$spaceId', params: { spaceId } });
+  };
+  useShortcut('Alt+ArrowUp', go(-1, false));
+  useShortcut('Alt+ArrowDown', go(1, false));
+  useShortcut('Alt+Shift+ArrowUp', go(-1, true));
+  useShortcut('Alt+Shift+ArrowDown', go(1, true));
+}
+
+/** Hides a toast once its subject was seen in another way, also in another browser. */
+function useSeenToasts(): void {
+  const marks = useReadMarks(null);
+  const shown = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    hideToastsAbout(({ spaceId, seq }) => seq !== null && seq <= (marks.get(spaceId) ?? 0));
+  }, [marks]);
+  useEffect(() => {
+    if (!document.hidden) hideToastsAbout((about) => isSeen(about, shown));
+  }, [shown]);
+}
+
+/** The tab's title and icon show the open screen and the unread count. */
+function usePageTitle(): void {
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const openId = useOpenSpaceId();
+  const screen = useScreenName();
+  const { title, hasNews } = pageTitle(spaces, { openId, screen });
+  useEffect(() => {
+    document.title = title;
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = hasNews ? '/icon-news.svg' : '/icon.svg';
+  }, [hasNews, title]);
+}
+
+function useScreenName(): string | null {
+  const { t } = useTranslation();
+  const first = useRouterState({ select: ({ location }) => location.pathname.split('/')[1] ?? '' });
+  const names: Readonly<Record<string, string>> = {
+    agents: t('agents'),
+    'new-agent': t('newAgent'),
+    'new-space': t('newSpace'),
+    settings: t('settings'),
+    'get-started': t('getStarted'),
+  };
+  return names[first] ?? null;
 }

@@ -1,6 +1,6 @@
 import { useAnnouncements } from '../state/announcements.ts';
 
-/** Where announcements are made; the key makes the same words count as said again. */
+/** The live regions for announcements. A new key makes a screen reader repeat the same text. */
 export function StatusRegion() {
   const { status, alert } = useAnnouncements();
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { looksNow } from '../looks.ts';
+import { preferencesNow } from '../preferences.ts';
 import { isPressed } from '../state/shortcut.ts';
 import { isField } from './is-field.ts';
 
-/** Does something when keys are pressed, anywhere on the page. */
+/** Runs an action when the keys are pressed, anywhere on the page. */
 export function useShortcut(keys: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useShortcut(keys: string, act: () => void): void {
   });
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      const where = { isInField: isField(event.target), singleKeys: looksNow().singleKeys };
+      const where = { isInField: isField(event.target), singleKeys: preferencesNow().singleKeys };
       if (event.defaultPrevented || !isPressed(keys, event, where)) return;
       event.preventDefault();
       latest.current();

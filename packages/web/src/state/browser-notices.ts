@@ -1,6 +1,6 @@
-import { isHandOver, type BellEntry } from './bell-entry.ts';
+import { isHandOver, type BellEntry } from './bell/bell-entry.ts';
 
-/** As the browser has it; `null`: it has no notifications, or not on this page. */
+/** The browser's permission. Null if it has no notifications, or not for this page. */
 export type NoticePermission = 'default' | 'granted' | 'denied' | null;
 
 interface Situation {
@@ -8,7 +8,7 @@ interface Situation {
   readonly entries: readonly Pick<BellEntry, 'kind'>[];
 }
 
-/** People are asked by a button, and only once there was something worth being told of. */
+/** A button offers browser notifications only after the first hand-over. */
 export function isWorthAsking({ permission, entries }: Situation): boolean {
   return permission === 'default' && entries.some(isHandOver);
 }

@@ -1,4 +1,4 @@
-// Each of these also says that it is the ones after it: the order matters.
+// Each browser also names some browsers further down the list, so the order matters.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** “Firefox · Windows” for what a browser says of itself; what is not known stays as it is. */
+/** “Firefox · Windows” for a user agent string. An unknown one is returned as it is. */
 export function browserWords(label: string): string {
   const named = (list: typeof BROWSERS): string | undefined =>
     list.find(([pattern]) => pattern.test(label))?.[1];

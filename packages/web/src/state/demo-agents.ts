@@ -4,8 +4,8 @@ interface Listed {
   readonly from: string;
 }
 
-// As the server makes them (packages/server/src/demo). Those of its forum are left out: they speak
-// every half a minute, which with a paid model nobody would want.
+// The names match packages/server/src/demo. The agents of the demo forum are left out: they speak
+// every half minute, which would be expensive with a paid model.
 const TALKERS = new Set([
   'Guide',
   'Researcher',
@@ -17,7 +17,10 @@ const TALKERS = new Set([
   'Coffee',
 ]);
 
-/** The agents of the demo's chats that still follow their scripts; scripts of one's own are not. */
+/**
+ * The agents of the demo chats that still use their scripts. Agents whose scripts people wrote are
+ * left out.
+ */
 export function demoAgents<Agent extends Listed>(agents: readonly Agent[]): readonly Agent[] {
   return agents.filter(
     ({ name, kind, from }) => kind === 'script' && from === 'server' && TALKERS.has(name),

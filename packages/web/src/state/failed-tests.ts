@@ -1,11 +1,11 @@
-import { keepText, keptText } from './kept.ts';
+import { keepText, keptText } from './browser-storage.ts';
 
 interface Place {
   readonly name: string;
   readonly baseUrl: string;
 }
 
-/** Whether a provider failed when it was tried last in this browser, at the place where it is now. */
+/** Whether the last test of a provider at this address failed in this browser. */
 export function hasFailedTest({ name, baseUrl }: Place): boolean {
   return keptText(placeOf(name)) === baseUrl;
 }

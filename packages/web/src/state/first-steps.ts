@@ -1,21 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import { keepText, keptText } from './kept.ts';
+import { createStore, useStore } from './create-store.ts';
+import { keepText, keptText } from './browser-storage.ts';
 
 const KEPT = 'first-steps';
 
-const listeners = new Set<() => void>();
+// The answer is in browser storage, which tabs share. This store only signals a write.
+const writes = createStore(0);
 
-/** Somebody has seen enough of the first steps: this browser offers them no more by itself. */
+/** Stops this browser from offering the first steps by itself. */
 export function leaveFirstSteps(): void {
   keepText(KEPT, 'left');
-  for (const listener of listeners) listener();
+  writes.set(writes.get() + 1);
 }
 
 export function useIsTaught(): boolean {
-  return useSyncExternalStore(subscribe, () => keptText(KEPT) === 'left');
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(writes, () => keptText(KEPT) === 'left');
 }

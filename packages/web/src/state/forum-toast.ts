@@ -4,28 +4,23 @@ interface Situation {
   readonly spaceId: string;
   readonly threadId: string;
   readonly choice: NotifyChoice;
-  /** The path that is shown; `null`: nobody looks at the page. */
+  /** The visible path. Null if the page is hidden. */
   readonly shown: string | null;
 }
 
 /**
- * Whether posts of others interrupt: where everything was asked for, or where somebody reads
- * another thread of the same forum. Otherwise they wait in the list.
+ * Whether posts of others show a toast. They do unless the person sees the thread or its forum, or
+ * has turned it off. A hidden tab stays silent, because another tab may be visible.
  */
 export function doPostsInterrupt({ spaceId, threadId, choice, shown }: Situation): boolean {
-  if (choice === 'nothing') return false;
-  const forum = `/spaces/${spaceId}`;
-  if (shown === forum || shown === `${forum}/threads/${threadId}`) return false;
-  return choice === 'all' || shown?.startsWith(`${forum}/threads/`) === true;
+  return choice === 'all' && shown !== null && !isSeen({ spaceId, threadId }, shown);
 }
 
-/** Whether somebody sees what a toast is about. */
+/** Whether the person sees the subject of a toast. The list of a forum shows every thread. */
 export function isSeen(
   { spaceId, threadId }: { readonly spaceId: string; readonly threadId: string | null },
   shown: string | null,
 ): boolean {
   const space = `/spaces/${spaceId}`;
-  if (shown === null || !`${shown}/`.startsWith(`${space}/`)) return false;
-  // The list of a forum shows every thread; a thread shows itself alone.
-  return !shown.startsWith(`${space}/threads/`) || shown === `${space}/threads/${String(threadId)}`;
+  return shown === space || shown === `${space}/threads/${String(threadId)}`;
 }

@@ -1,16 +1,17 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 
-type Failure = Answered<'tryAgent'>['failure'];
+type Failure = RouteOutput<'tryAgent'>['failure'];
 
 const MENDED: ReadonlySet<Failure> = new Set<Failure>([
   'no-model',
+  'no-provider',
   'provider-key',
   'provider-address',
   'provider-refused',
   'provider-down',
 ]);
 
-/** Whether what a run has failed by is mended under Settings, Models. */
+/** Whether the failure of a run can be fixed in Settings, Models. */
 export function isMendedInModels(failure: Failure): boolean {
   return MENDED.has(failure);
 }

@@ -3,16 +3,16 @@ interface Listed {
   readonly unread: { readonly messages: number };
 }
 
-interface Wanted {
+interface SpaceJump {
   readonly from: string | null;
   readonly step: 1 | -1;
   readonly onlyUnread: boolean;
 }
 
-/** The space after or before another in the list, round the end; `null`: there is none. */
+/** The next or previous space of the list, wrapping at the end. Null if there is none. */
 export function nextSpace(
   spaces: readonly Listed[],
-  { from, step, onlyUnread }: Wanted,
+  { from, step, onlyUnread }: SpaceJump,
 ): string | null {
   const at = spaces.findIndex(({ id }) => id === from);
   const start = at === -1 && step === -1 ? 0 : at;

@@ -1,15 +1,25 @@
-import { keepText, keptText } from './kept.ts';
+import { keepText, keptText } from './browser-storage.ts';
 
-/** What of a space may call for attention: everything, what is for you, or nothing. */
+/** The notification setting of a space: everything, only what concerns the person, or nothing. */
 export type NotifyChoice = 'all' | 'mentions' | 'nothing';
 
-const CHOICES: readonly NotifyChoice[] = ['all', 'mentions', 'nothing'];
+export const NOTIFY_CHOICES: readonly NotifyChoice[] = ['all', 'mentions', 'nothing'];
 
-export function notifyChoice(spaceId: string): NotifyChoice {
-  const kept = keptText(`notify.${spaceId}`);
-  return CHOICES.find((choice) => choice === kept) ?? 'mentions';
+interface NotifyingSpace {
+  readonly id: string;
+  readonly kind: 'chat' | 'forum';
 }
 
-export function chooseNotify(spaceId: string, choice: NotifyChoice): void {
-  keepText(`notify.${spaceId}`, choice === 'mentions' ? null : choice);
+/**
+ * The defaults. A forum's posts come in batches that share one toast, so its default is everything.
+ */
+const USUAL = { chat: 'mentions', forum: 'all' } as const satisfies Record<string, NotifyChoice>;
+
+export function notifyChoice({ id, kind }: NotifyingSpace): NotifyChoice {
+  const kept = keptText(`notify.${id}`);
+  return NOTIFY_CHOICES.find((choice) => choice === kept) ?? USUAL[kind];
+}
+
+export function chooseNotify({ id, kind }: NotifyingSpace, choice: NotifyChoice): void {
+  keepText(`notify.${id}`, choice === USUAL[kind] ? null : choice);
 }

@@ -6,18 +6,18 @@ interface Listed {
 
 interface PageTitle {
   readonly title: string;
-  /** Whether the icon of the tab has a dot. */
+  /** Whether the tab's icon has a dot. */
   readonly hasNews: boolean;
 }
 
 interface Where {
-  /** The space that is open, if one is. */
+  /** The open space, if any. */
   readonly openId: string | null;
-  /** What the screen is called, where it is none of a space. */
+  /** The name of a screen that belongs to no space. */
   readonly screen: string | null;
 }
 
-/** “(2) Payroll – Conch”: the number counts mentions alone. */
+/** “(2) Payroll – Conch”. The number counts only mentions. */
 export function pageTitle(spaces: readonly Listed[], at: Where): PageTitle {
   const mentions = spaces.reduce((sum, { unread }) => sum + unread.mentions, 0);
   const open = spaces.find(({ id }) => id === at.openId);

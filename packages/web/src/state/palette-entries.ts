@@ -1,12 +1,12 @@
 import { matchingForm } from '@conch/sdk/view';
 
-/** Something that the palette offers: a place to go, or something to do. */
+/** An entry of the palette: a place or an action. */
 export interface PaletteEntry {
   readonly key: string;
   readonly words: string;
-  /** Where it is: the space, the forum. */
+  /** The space or forum that it belongs to. */
   readonly about?: string;
-  /** What else people may call it. */
+  /** Synonyms that a search finds too. */
   readonly also?: string;
   readonly to?: string;
   readonly act?: () => void;
@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly takes?: TakesNumber;
 }
 
-/** An action that wants a number, typed behind its words. */
+/** An action that takes a number, typed after its name. */
 interface TakesNumber {
   readonly words: (number: number) => string;
   readonly act: (number: number) => void;
@@ -26,10 +26,13 @@ export interface PaletteGroup {
 }
 
 const MOST = 8;
-// With nothing typed each group shows a few, so that the last group is in sight as well.
+// With nothing typed, each group shows only a few entries, so that all groups are visible.
 const MOST_UNASKED = 4;
 
-/** What is found in each group; the group with what fits best comes first, and empty ones go. */
+/**
+ * The matches in each group. The group with the best match comes first, and empty groups are
+ * dropped.
+ */
 export function foundGroups(
   groups: readonly PaletteGroup[],
   typed: string,
@@ -51,7 +54,7 @@ function few({ title, entries }: PaletteGroup): PaletteGroup {
 
 interface Ranked {
   readonly entry: PaletteEntry;
-  /** The less, the better it fits. */
+  /** Lower is better. */
   readonly rank: number;
 }
 
@@ -65,7 +68,10 @@ function rankedEntries(entries: readonly PaletteEntry[], typed: string): readonl
     .toSorted((one, other) => one.rank - other.rank);
 }
 
-/** Begins with it, holds it, holds each of its words, is also called so; `null`: is not meant. */
+/**
+ * The rank of an entry: its name begins with the text, contains it, contains all of its words, or a
+ * synonym does. Null if nothing matches.
+ */
 function rankOf({ words, about = '', also = '' }: PaletteEntry, typed: string): number | null {
   const wanted = matchingForm(typed);
   const form = matchingForm(words);
@@ -74,7 +80,7 @@ function rankOf({ words, about = '', also = '' }: PaletteEntry, typed: string): 
   const parts = typed.split(/\s+/u).map(matchingForm);
   const holdsAll = (text: string): boolean => parts.every((part) => text.includes(part));
   if (holdsAll(form)) return 2;
-  // Separate: the end of one and the beginning of the next are no word.
+  // Joined by spaces, so that no match spans two words.
   return holdsAll([form, ...also.split(' ').map(matchingForm), matchingForm(about)].join(' '))
     ? 3
     : null;

@@ -1,7 +1,7 @@
-/** What is known of a key that is pressed. */
-export interface PressedKey {
+/** The properties of a key event. */
+export interface KeyPress {
   readonly key: string;
-  /** The key by its place, as `KeyK`. */
+  /** The key by its position, such as `KeyK`. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -13,15 +13,15 @@ export interface PressedKey {
 
 interface Where {
   readonly isInField: boolean;
-  /** Whether shortcuts of one key are wanted at all. */
+  /** Whether single-key shortcuts are enabled. */
   readonly singleKeys: boolean;
 }
 
 /**
- * Whether keys such as `Mod+K`, `Alt+Shift+ArrowDown`, `?` or `F6` are the ones that are pressed.
- * One key alone never counts in a field, and AltGr is not Ctrl with Alt.
+ * Whether a key event matches keys such as `Mod+K`, `Alt+Shift+ArrowDown`, `?` or `F6`. A single
+ * key never matches in a field, and AltGr does not count as Ctrl with Alt.
  */
-export function isPressed(keys: string, pressed: PressedKey, where: Where): boolean {
+export function isPressed(keys: string, pressed: KeyPress, where: Where): boolean {
   if (pressed.isComposing === true || pressed.getModifierState?.('AltGraph') === true) return false;
   const parts = keys.split('+');
   const key = parts.pop() ?? '';
@@ -31,18 +31,18 @@ export function isPressed(keys: string, pressed: PressedKey, where: Where): bool
   if (!isKey(key, pressed)) return false;
   if ((pressed.ctrlKey || pressed.metaKey) !== wants.has('Mod')) return false;
   if (pressed.altKey !== wants.has('Alt')) return false;
-  // `?` is typed with Shift on most keyboards: for a sign alone Shift says nothing.
+  // Most keyboards type `?` with Shift, so Shift is ignored for a single character.
   return isSingle || pressed.shiftKey === wants.has('Shift');
 }
 
-function isKey(key: string, pressed: PressedKey): boolean {
+function isKey(key: string, pressed: KeyPress): boolean {
   if (pressed.key.toLowerCase() === key.toLowerCase()) return true;
-  // An Arabic keyboard types no Latin letters: there a letter is known by its place.
+  // An Arabic keyboard types no Latin letters, so letters are recognised by position.
   const isOtherScript = /^[^\p{ASCII}]$/u.test(pressed.key);
   return isOtherScript && pressed.code === `Key${key.toUpperCase()}`;
 }
 
-/** Every shortcut of the page: the list that `?` shows. */
+/** All shortcuts of the page, as `?` lists them. */
 export const SHORTCUTS = [
   { keys: 'Mod+K', does: 'keysPalette' },
   { keys: '?', does: 'keysList' },

@@ -1,71 +1,79 @@
-export interface Listed {
+export interface SidebarSpace {
   readonly id: string;
   readonly name: string;
   readonly kind: 'chat' | 'forum';
   readonly unread: { readonly messages: number; readonly mentions: number };
+  readonly archivedAt: string | null;
 }
 
-export type Part = 'unread' | 'chats' | 'forums';
+export type SidebarSection = 'unread' | 'chats' | 'forums' | 'archived';
 
-interface Wanted {
-  /** Which names are looked for; `null`: all. */
+interface SideListFilter {
+  /** The filter for names. Null shows all spaces. */
   readonly isFound: ((name: string) => boolean) | null;
-  /** The space that is open; it stays in sight. */
+  /** The open space, which always stays visible. */
   readonly openId: string | null;
-  /** The space that was opened from among the unread ones: it stays there while it is open. */
+  /** The space that was unread when opened. It stays among the unread ones while it is open. */
   readonly keptId: string | null;
-  readonly folded: ReadonlySet<Part>;
+  readonly folded: ReadonlySet<SidebarSection>;
 }
 
-export interface SidePart<Space extends Listed> {
-  readonly part: Part;
+export interface SidePart<Space extends SidebarSpace> {
+  readonly part: SidebarSection;
   readonly spaces: readonly Space[];
-  /** How many are folded away. */
+  /** The number of spaces that are folded away. */
   readonly hidden: number;
 }
 
 const MANY = 15;
 
-/** As of so many, one looks for a space by its name, and those with news come first. */
+/** Whether the list is so long that it needs a search field and shows unread spaces first. */
 export function areMany(spaces: readonly unknown[]): boolean {
   return spaces.length > MANY;
 }
 
 /**
- * The list of spaces as it is drawn. Few stand in the order in which they were made; of many,
- * those with something unread stand at the top, mentions first, and nowhere else.
+ * The list of spaces as rendered. A short list keeps the order of creation. In a long list, unread
+ * spaces are only at the top, mentions first.
  */
-export function sideParts<Space extends Listed>(
+export function sideParts<Space extends SidebarSpace>(
   spaces: readonly Space[],
-  wanted: Wanted,
+  wanted: SideListFilter,
 ): readonly SidePart<Space>[] {
   const { isFound } = wanted;
   const found = isFound === null ? spaces : spaces.filter(({ name }) => isFound(name));
-  const isOnTop = ({ id, unread }: Space): boolean =>
-    areMany(spaces) && (id === wanted.openId ? id === wanted.keptId : unread.messages > 0);
+  const isOnTop = ({ id, unread, archivedAt }: Space): boolean =>
+    archivedAt === null &&
+    areMany(spaces) &&
+    (id === wanted.openId ? id === wanted.keptId : unread.messages > 0);
   const top = found
     .filter(isOnTop)
     .toSorted((one, other) => other.unread.mentions - one.unread.mentions);
-  const rest = found.filter((space) => !isOnTop(space));
+  const rest = found.filter((space) => !isOnTop(space) && space.archivedAt === null);
   return [
     { part: 'unread' as const, all: top },
     { part: 'chats' as const, all: rest.filter(({ kind }) => kind === 'chat') },
     { part: 'forums' as const, all: rest.filter(({ kind }) => kind === 'forum') },
+    { part: 'archived' as const, all: found.filter(({ archivedAt }) => archivedAt !== null) },
   ]
     .filter(({ part, all }) => all.length > 0 || (part === 'chats' && isFound === null))
     .map(({ part, all }) => {
       const isFolded = wanted.folded.has(part) && isFound === null;
       const stays = (space: Space): boolean =>
-        space.id === wanted.openId || (part !== 'unread' && space.unread.messages > 0);
+        space.id === wanted.openId || (KEEPS_UNREAD.has(part) && space.unread.messages > 0);
       const shown = isFolded ? all.filter(stays) : all;
       return { part, spaces: shown, hidden: all.length - shown.length };
     });
 }
 
-/** As the list is drawn: chats before forums; the keys go through it in this order. */
-export function inSideOrder<Space extends Pick<Listed, 'kind'>>(
+const KEEPS_UNREAD: ReadonlySet<SidebarSection> = new Set<SidebarSection>(['chats', 'forums']);
+
+/** The order of the rendered list: chats, forums, archived. The keyboard follows it too. */
+export function inSideOrder<Space extends Pick<SidebarSpace, 'kind' | 'archivedAt'>>(
   spaces: readonly Space[],
 ): readonly Space[] {
-  const of = (wanted: Listed['kind']) => spaces.filter(({ kind }) => kind === wanted);
-  return [...of('chat'), ...of('forum')];
+  const isArchived = ({ archivedAt }: Space): boolean => archivedAt !== null;
+  const of = (wanted: SidebarSpace['kind']) =>
+    spaces.filter((space) => space.kind === wanted && !isArchived(space));
+  return [...of('chat'), ...of('forum'), ...spaces.filter(isArchived)];
 }

@@ -1,21 +1,55 @@
-import type { FeedEvent } from '@conch/sdk';
+import type { FeedEvent, RouteOutput } from '@conch/sdk';
 import type { MessageOnWire } from '@conch/protocol';
 
-/** What was said by an event, by people, agents or Conch itself. */
+/** The messages and notices of an event. */
 export function messagesIn({ frames }: FeedEvent): readonly MessageOnWire[] {
   return frames.flatMap((frame) =>
     frame.type === 'message' || frame.type === 'notice' ? [frame.message] : [],
   );
 }
 
-/** The messages that an event takes back. */
+/** The messages that an event deletes. */
 export function takenBackIn({ frames }: FeedEvent): readonly string[] {
   return frames.flatMap((frame) =>
     frame.type === 'message_changed' && frame.change.kind === 'deleted' ? [frame.messageId] : [],
   );
 }
 
-/** Whether an event may change what is unread. */
+type SpaceCard = RouteOutput<'listSpaces'>['items'][number];
+
+/**
+ * The list of spaces after an event in one of them. The name, settings, archive state and the
+ * person's role may change.
+ */
+export function cardsAfter(
+  cards: readonly SpaceCard[],
+  { spaceId, frames }: FeedEvent,
+  me: string,
+): readonly SpaceCard[] {
+  return cards.map((card) => {
+    if (card.id !== spaceId) return card;
+    return frames.reduce((now, frame) => cardAfter(now, frame, me), card);
+  });
+}
+
+function cardAfter(card: SpaceCard, frame: FeedEvent['frames'][number], me: string): SpaceCard {
+  if (frame.type === 'member') {
+    const own = [...frame.joined, ...frame.changed].find(({ id }) => id === me);
+    return own === undefined ? card : { ...card, role: own.role };
+  }
+  // The list may have been fetched after this event.
+  if (frame.type !== 'space' || frame.space.version < card.version) return card;
+  const { name, version, archivedAt, settings } = frame.space;
+  const { kind, policy } = settings;
+  return { ...card, name, version, archivedAt, kind, policy };
+}
+
+/** Whether an event may change the list entry of its space. */
+export function changesCard({ frames }: FeedEvent): boolean {
+  return frames.some(({ type }) => type === 'space' || type === 'member');
+}
+
+/** Whether an event may change the unread counts. */
 export function changesUnread({ frames }: FeedEvent): boolean {
   return frames.some(({ type }) => ['message', 'notice', 'message_changed'].includes(type));
 }

@@ -1,15 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store.ts';
 
 export interface Toast {
-  /** Two with the same key are one: the later words take the place of the earlier. */
+  /** A toast replaces an older one with the same key. */
   readonly key: string;
-  readonly words: string;
+  /** Called on every render, so that a change of language translates it. */
+  readonly words: () => string;
   readonly kind: 'news' | 'error';
-  /** Where it leads, as a path of this page. */
+  /** The path of the page that it opens. */
   readonly to?: string;
-  /** What it tells of, if it stands in the list of entries anyway. */
+  /** The subject of the toast, if the notification list contains it anyway. */
   readonly about?: ToastAbout;
-  /** It is worth a look now, and no place in the list. */
+  /** Whether it should not be kept in the list. */
   readonly isPassing?: boolean;
   readonly atMs: number;
 }
@@ -17,26 +18,27 @@ export interface Toast {
 export interface ToastAbout {
   readonly spaceId: string;
   readonly threadId: string | null;
-  /** Whoever has read up to there needs it no more; `null`: the mark of the space does not say so. */
+  /** A read mark at or after this event hides the toast. Null if the mark does not apply. */
   readonly seq: number | null;
 }
 
 export interface Toasts {
-  /** On the screen, the newest last; at most three. */
+  /** Visible toasts, newest last, at most three. */
   readonly shown: readonly Toast[];
-  /** Those that stand in no other place, the newest first. */
+  /** Toasts that no other list contains, newest first. */
   readonly past: readonly Toast[];
-  /** The keys of those in `past` that came since somebody looked at the list. */
+  /** Keys of the toasts in `past` that arrived since the list was last opened. */
   readonly unseen: readonly string[];
 }
 
 const MOST_SHOWN = 3;
 const MOST_PAST = 20;
 
-let toasts: Toasts = { shown: [], past: [], unseen: [] };
-const listeners = new Set<() => void>();
+const NONE: Toasts = { shown: [], past: [], unseen: [] };
 
-/** Pure: the toasts with one more. */
+const store = createStore(NONE);
+
+/** The toasts with one more. Pure. */
 export function withToast({ shown, past, unseen }: Toasts, toast: Toast): Toasts {
   const { key, about, isPassing = false } = toast;
   const next = [...shown.filter((one) => one.key !== key), toast].slice(-MOST_SHOWN);
@@ -49,41 +51,33 @@ export function withToast({ shown, past, unseen }: Toasts, toast: Toast): Toasts
 }
 
 export function showToast(toast: Omit<Toast, 'atMs'>): void {
-  change(withToast(toasts, { ...toast, atMs: Date.now() }));
+  store.set(withToast(store.get(), { ...toast, atMs: Date.now() }));
 }
 
 export function hideToast(key: string): void {
   hide((toast) => toast.key === key);
 }
 
-/** Takes away what somebody has seen by another way. */
+/** Hides toasts whose subject was seen in another way. */
 export function hideToastsAbout(isSeen: (about: ToastAbout) => boolean): void {
   hide(({ about }) => about !== undefined && isSeen(about));
 }
 
 export function sawToasts(): void {
-  if (toasts.unseen.length > 0) change({ ...toasts, unseen: [] });
+  const toasts = store.get();
+  if (toasts.unseen.length > 0) store.set({ ...toasts, unseen: [] });
 }
 
 export function forgetToasts(): void {
-  change({ shown: [], past: [], unseen: [] });
+  store.set(NONE);
 }
 
 export function useToasts(): Toasts {
-  return useSyncExternalStore(subscribe, () => toasts);
+  return useStore(store);
 }
 
 function hide(isGone: (toast: Toast) => boolean): void {
+  const toasts = store.get();
   if (!toasts.shown.some(isGone)) return;
-  change({ ...toasts, shown: toasts.shown.filter((toast) => !isGone(toast)) });
-}
-
-function change(next: Toasts): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  store.set({ ...toasts, shown: toasts.shown.filter((toast) => !isGone(toast)) });
 }

@@ -1,15 +1,15 @@
-import { keepText, keptText } from './kept.ts';
+import { keepText, keptText } from './browser-storage.ts';
 
 const KEPT = 'why-pulsed';
 
 let isDue = false;
 
-/** Somebody asks: the answer will show where its reason is, once in this browser. */
+/** The next answer will point to its “why” button, once per browser. */
 export function awaitAnswer(): void {
   isDue = keptText(KEPT) === null;
 }
 
-/** Whether an answer that has just come is that one. */
+/** Whether the answer that just arrived is that one. */
 export function takePulse(): boolean {
   if (!isDue) return false;
   isDue = false;

@@ -1,12 +1,17 @@
 import { agents } from './ar/agents.ts';
+import { approval } from './ar/approval.ts';
 import { budget } from './ar/budget.ts';
 import { chat } from './ar/chat.ts';
 import { comingIn } from './ar/coming-in.ts';
 import { commands } from './ar/commands.ts';
 import { composer } from './ar/composer.ts';
+import { editing } from './ar/editing.ts';
 import { forum } from './ar/forum.ts';
 import { header } from './ar/header.ts';
+import { limit } from './ar/limit.ts';
 import { message } from './ar/message.ts';
+import { news } from './ar/news.ts';
+import { notices } from './ar/notices.ts';
 import { palette } from './ar/palette.ts';
 import { parts } from './ar/parts.ts';
 import { reasons } from './ar/reasons.ts';
@@ -15,6 +20,7 @@ import { removed } from './ar/removed.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { space } from './ar/space.ts';
+import { unsaved } from './ar/unsaved.ts';
 import { welcome } from './ar/welcome.ts';
 import { why } from './ar/why.ts';
 
@@ -23,14 +29,19 @@ export { server } from './ar/server.ts';
 /** Everything that the page says, in Arabic. */
 export const ar = {
   agents,
+  approval,
   budget,
   chat,
   comingIn,
   commands,
   composer,
+  editing,
   forum,
   header,
+  limit,
   message,
+  news,
+  notices,
   palette,
   parts,
   reasons,
@@ -39,6 +50,7 @@ export const ar = {
   settings,
   shell,
   space,
+  unsaved,
   welcome,
   why,
 } as const;

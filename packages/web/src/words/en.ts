@@ -1,12 +1,17 @@
 import { agents } from './en/agents.ts';
+import { approval } from './en/approval.ts';
 import { budget } from './en/budget.ts';
 import { chat } from './en/chat.ts';
 import { comingIn } from './en/coming-in.ts';
 import { commands } from './en/commands.ts';
 import { composer } from './en/composer.ts';
+import { editing } from './en/editing.ts';
 import { forum } from './en/forum.ts';
 import { header } from './en/header.ts';
+import { limit } from './en/limit.ts';
 import { message } from './en/message.ts';
+import { news } from './en/news.ts';
+import { notices } from './en/notices.ts';
 import { palette } from './en/palette.ts';
 import { parts } from './en/parts.ts';
 import { reasons } from './en/reasons.ts';
@@ -15,20 +20,26 @@ import { removed } from './en/removed.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { space } from './en/space.ts';
+import { unsaved } from './en/unsaved.ts';
 import { welcome } from './en/welcome.ts';
 import { why } from './en/why.ts';
 
 /** Everything that the page says, in English: the other languages have the same keys. */
 export const en = {
   agents,
+  approval,
   budget,
   chat,
   comingIn,
   commands,
   composer,
+  editing,
   forum,
   header,
+  limit,
   message,
+  news,
+  notices,
   palette,
   parts,
   reasons,
@@ -37,6 +48,7 @@ export const en = {
   settings,
   shell,
   space,
+  unsaved,
   welcome,
   why,
 } as const;

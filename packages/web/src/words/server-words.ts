@@ -1,10 +1,10 @@
-import type { FailureCode } from '@conch/protocol';
-import type { Answered, ClientFailureCode } from '@conch/sdk';
-import type { ReadSentence } from './read-sentence.ts';
+import type { FailureCode, ReasonOnWire } from '@conch/protocol';
+import type { RouteOutput, ClientFailureCode } from '@conch/sdk';
+import { reasonText, type ReasonTexts } from './reason-words.ts';
 
-type Warning = Answered<'previewMessage'>['previews'][number]['warnings'][number];
+type Warning = RouteOutput<'previewMessage'>['previews'][number]['warnings'][number];
 type Secret = Extract<Warning, { readonly kind: 'looks-secret' }>;
-type Trouble = NonNullable<Answered<'testProvider'>['trouble']>;
+type Trouble = NonNullable<RouteOutput<'testProvider'>['trouble']>;
 
 /** What the server says in English, in another language: by the keys that it gives with its words. */
 export interface ServerWords {
@@ -12,10 +12,8 @@ export interface ServerWords {
   readonly troubles: Readonly<Record<Trouble, string>>;
   /** Of a provider without trouble. */
   readonly answers: string;
-  /** Of a notice whose own words are not known. */
-  readonly notices: Readonly<Record<string, string>>;
-  /** A sentence of the server; `null`: it is not known, and stays as it is. */
-  readonly sentence: ReadSentence;
+  /** Why something is refused, by the code of the reason. */
+  readonly reasons: ReasonTexts;
   /** What each rule says; they come when one is asked for. */
   readonly rules: () => Promise<Readonly<Record<string, string>>>;
   /** What looks like a secret; `{of}` is whose it is. */
@@ -35,6 +33,11 @@ export function speakForServer(spoken: ServerWords | null): void {
 
 export function serverWordsNow(): ServerWords | null {
   return words;
+}
+
+/** Why something is refused, in the chosen language; `null`: it has no words for it. */
+export function reasonWords(reason: ReasonOnWire): string | null {
+  return words === null ? reason.detail : reasonText(reason, words.reasons, 'ar');
 }
 
 /** English words of the server behind others: they keep their direction. */

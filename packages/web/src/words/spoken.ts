@@ -1,6 +1,7 @@
 import { earlyParts } from '../client/early-parts.ts';
 import { Loaded } from '../client/loaded.ts';
-import { looksNow, subscribeToLooks, type Language } from '../looks.ts';
+import { preferencesNow, subscribeToPreferences, type Language } from '../preferences.ts';
+import { createStore } from '../state/create-store.ts';
 import type { en } from './en.ts';
 import { chat } from './en/chat.ts';
 import { header } from './en/header.ts';
@@ -10,33 +11,39 @@ import { shell } from './en/shell.ts';
 import { speakForServer } from './server-words.ts';
 
 /** Everything that the page says, by the part of the page that says it. */
-export type Words = {
+export type PageWords = {
   readonly [Part in keyof typeof en]: Readonly<Record<keyof (typeof en)[Part], string>>;
 };
 
-export interface Spoken {
+export interface LanguageWords {
   readonly language: Language;
-  readonly words: Partial<Words>;
+  readonly words: Partial<PageWords>;
 }
 
 // A space needs these words; the others come with the screens that say them.
 const FIRST = { chat, header, message, parts, shell };
 
-type Later = Exclude<keyof Words, keyof typeof FIRST>;
+type Later = Exclude<keyof PageWords, keyof typeof FIRST>;
 
-const LATER: { readonly [Part in Later]: () => Promise<Words[Part]> } = {
+const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   agents: async () => (await import('./en/agents.ts')).agents,
+  approval: async () => (await import('./en/approval.ts')).approval,
   budget: async () => (await import('./en/budget.ts')).budget,
   comingIn: async () => (await import('./en/coming-in.ts')).comingIn,
   commands: async () => (await import('./en/commands.ts')).commands,
   composer: async () => (await import('./en/composer.ts')).composer,
+  editing: async () => (await import('./en/editing.ts')).editing,
   forum: async () => (await import('./en/forum.ts')).forum,
+  limit: async () => (await import('./en/limit.ts')).limit,
+  news: async () => (await import('./en/news.ts')).news,
+  notices: async () => (await import('./en/notices.ts')).notices,
   palette: async () => (await import('./en/palette.ts')).palette,
   reasons: async () => (await import('./en/reasons.ts')).reasons,
   remade: async () => (await import('./en/remade.ts')).remade,
   removed: async () => (await import('./en/removed.ts')).removed,
   settings: async () => (await import('./en/settings.ts')).settings,
   space: async () => (await import('./en/space.ts')).space,
+  unsaved: async () => (await import('./en/unsaved.ts')).unsaved,
   welcome: async () => (await import('./en/welcome.ts')).welcome,
   why: async () => (await import('./en/why.ts')).why,
 };
@@ -44,51 +51,41 @@ const LATER: { readonly [Part in Later]: () => Promise<Words[Part]> } = {
 // What a conversation can open says none of these.
 const RARE: readonly string[] = ['agents', 'comingIn', 'forum', 'welcome'];
 
-const english: Partial<Words> = { ...FIRST };
-let spoken: Spoken = { language: 'en', words: english };
-const listeners = new Set<() => void>();
-const asked = new Map<keyof Words, Loaded<void>>();
+const english: Partial<PageWords> = { ...FIRST };
+export const spoken = createStore<LanguageWords>({ language: 'en', words: english });
+const asked = new Map<keyof PageWords, Loaded<void>>();
 
 /** Gets the words of the chosen language, now and whenever another one is chosen. */
 export async function startWords(): Promise<void> {
-  await speak(looksNow().language);
+  await speak(preferencesNow().language);
   const soon = Object.keys(LATER).filter((part) => !RARE.includes(part));
-  if (spoken.language === 'en') for (const part of soon) earlyParts.add(wordsOf(part as Later));
-  subscribeToLooks(() => void speak(looksNow().language));
-}
-
-export function spokenNow(): Spoken {
-  return spoken;
-}
-
-export function subscribeToSpoken(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (spoken.get().language === 'en')
+    for (const part of soon) earlyParts.add(wordsOf(part as Later));
+  subscribeToPreferences(() => void speak(preferencesNow().language));
 }
 
 /** Loads the English words of a part; whoever draws with them waits, or is told why not. */
-export function wordsOf(part: keyof Words): Loaded<void> {
+export function wordsOf(part: keyof PageWords): Loaded<void> {
   const known = asked.get(part) ?? new Loaded(() => loadPart(part));
   asked.set(part, known);
   return known;
 }
 
-async function loadPart(part: keyof Words): Promise<void> {
+async function loadPart(part: keyof PageWords): Promise<void> {
   if (isLater(part)) Object.assign(english, { [part]: await LATER[part]() });
 }
 
-function isLater(part: keyof Words): part is Later {
+function isLater(part: keyof PageWords): part is Later {
   return part in LATER;
 }
 
 async function speak(language: Language): Promise<void> {
-  if (spoken.language === language) return;
+  if (spoken.get().language === language) return;
   const other = language === 'ar' ? await import('./ar.ts') : await wholeEnglish();
   // Whoever changes their mind while the words are on the way gets what they want now.
-  if (language !== looksNow().language) return;
+  if (language !== preferencesNow().language) return;
   speakForServer(other?.server ?? null);
-  spoken = { language, words: other?.ar ?? english };
-  for (const listener of listeners) listener();
+  spoken.set({ language, words: other?.ar ?? english });
 }
 
 /** Whoever changes to English stays on a screen that says it all at once. */

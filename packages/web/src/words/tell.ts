@@ -1,4 +1,4 @@
-import type { Language } from '../looks.ts';
+import type { Language } from '../preferences.ts';
 
 /** What stands in the holes of a text; a number is written as the language writes it. */
 export type Values = Readonly<Record<string, string | number>>;

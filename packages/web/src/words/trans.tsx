@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement } from 'react';
-import type { Words } from './spoken.ts';
+import type { PageWords } from './spoken.ts';
 import { filled, type Values } from './tell.ts';
 import { useTranslation, type WordKey } from './use-translation.ts';
 
-interface Props<Part extends keyof Words> {
+interface Props<Part extends keyof PageWords> {
   readonly ns: Part;
   readonly i18nKey: WordKey<Part>;
   readonly values: Values;
@@ -12,7 +12,7 @@ interface Props<Part extends keyof Words> {
 }
 
 /** A text some of whose words are elements. Its tags are found before its holes are filled. */
-export function Trans<Part extends keyof Words>(props: Props<Part>) {
+export function Trans<Part extends keyof PageWords>(props: Props<Part>) {
   const { ns, i18nKey, values, components } = props;
   const { t, i18n } = useTranslation(ns);
   const pieces = t(i18nKey).split(/(<\w+>[^<]*<\/\w+>)/u);

@@ -1,20 +1,20 @@
-import { useSyncExternalStore } from 'react';
-import type { Language } from '../looks.ts';
-import { spokenNow, subscribeToSpoken, wordsOf, type Words } from './spoken.ts';
+import type { Language } from '../preferences.ts';
+import { useStore } from '../state/create-store.ts';
+import { spoken, wordsOf, type LanguageWords, type PageWords } from './spoken.ts';
 import { filled, textOf, type Values } from './tell.ts';
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutForm<Key> = Key extends `${infer Stem}_${PluralForm}` ? Stem : Key;
 
 /** What can be said by a part of the page; the forms of a plural are one. */
-export type WordKey<Part extends keyof Words> = WithoutForm<keyof Words[Part]> & string;
+export type WordKey<Part extends keyof PageWords> = WithoutForm<keyof PageWords[Part]> & string;
 
-export type TFunction<Part extends keyof Words = 'shell'> = (
+export type TFunction<Part extends keyof PageWords = 'shell'> = (
   key: WordKey<Part>,
   values?: Values,
 ) => string;
 
-interface Translation<Part extends keyof Words> {
+interface Translation<Part extends keyof PageWords> {
   readonly t: TFunction<Part>;
   readonly i18n: { readonly language: Language };
 }
@@ -22,9 +22,22 @@ interface Translation<Part extends keyof Words> {
 const NO_VALUES: Values = {};
 
 /** The words of a part of the page in the chosen language; waits where they are not there yet. */
-export function useTranslation<Part extends keyof Words = 'shell'>(part?: Part): Translation<Part> {
-  const name = part ?? 'shell';
-  const { language, words } = useSyncExternalStore(subscribeToSpoken, spokenNow);
+export function useTranslation<Part extends keyof PageWords = 'shell'>(
+  part?: Part,
+): Translation<Part> {
+  const name = (part ?? 'shell') as Part;
+  return translationIn(useStore(spoken), name);
+}
+
+/** The words of a part that was loaded, for what is said outside of drawing. */
+export function translationNow<Part extends keyof PageWords>(part: Part): Translation<Part> {
+  return translationIn(spoken.get(), part);
+}
+
+function translationIn<Part extends keyof PageWords>(
+  { language, words }: LanguageWords,
+  name: Part,
+): Translation<Part> {
   // It throws what is waited for, and gives it not to `use`: React (19.3) loses count of the hooks
   // of whoever goes on behind a `use` that waited, and draws the whole page anew (its error 467).
   if (words[name] === undefined) wordsOf(name).get();
@@ -34,12 +47,12 @@ export function useTranslation<Part extends keyof Words = 'shell'>(part?: Part):
 type Texts = Readonly<Record<string, string>>;
 
 // One for the texts of a part: what depends on `t` is not made anew with every drawing.
-const made = new WeakMap<Texts, Translation<keyof Words>>();
+const made = new WeakMap<Texts, Translation<keyof PageWords>>();
 
-function translationOf(texts: Texts, language: Language): Translation<keyof Words> {
+function translationOf(texts: Texts, language: Language): Translation<keyof PageWords> {
   const known = made.get(texts);
   if (known !== undefined) return known;
-  const translation: Translation<keyof Words> = {
+  const translation: Translation<keyof PageWords> = {
     t: (key: string, values = NO_VALUES) =>
       filled(textOf(texts, key, values, language), values, language),
     i18n: { language },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields } from '../../src/parts/form/changed-fields.ts';
+import { changedFields } from '../../src/parts/form/versioned/changed-fields.ts';
 import { changeBody, configOf, newBody } from '../../src/screens/agents/form/agent-body.ts';
 import {
   AGENT_SHAPE,
@@ -14,7 +14,7 @@ function sent(before: AgentDraft, after: AgentDraft) {
   return changeBody(changedFields(before, after, AGENT_SHAPE), after.kind);
 }
 
-describe('what a form loads is what it would send', () => {
+describe('an unchanged form would send the loaded configuration', () => {
   test.each([
     ['llm', LLM],
     ['llm', NAMELESS],
@@ -32,27 +32,27 @@ describe('what a form loads is what it would send', () => {
   });
 });
 
-test('a form that nobody touched sends nothing', () => {
+test('an unchanged form sends nothing', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   expect(sent(draft, draft)).toEqual({});
 });
 
-test('only what was changed is sent, and a switch that is off as a status', () => {
+test('only changed fields are sent, and a switch that is off as a status', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   expect(sent(draft, { ...draft, description: 'new', isActive: false })).toEqual({
     description: 'new',
-    status: 'inactive',
+    status: 'paused',
   });
 });
 
-test('a change of one field of the configuration sends the whole of it, and no kind', () => {
+test('a change of one configuration field sends the whole configuration, and no kind', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   const after = { ...draft, llm: { ...draft.llm, temperature: null } };
   const { temperature: _, ...rest } = LLM;
   expect(sent(draft, after)).toEqual({ config: rest });
 });
 
-test('the default is sent as neither provider nor model, whatever was typed before', () => {
+test('the default is sent without provider and model, whatever was typed before', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   const after = { ...draft, llm: { ...draft.llm, provider: BY_DEFAULT.provider } };
   const { provider: _, model: __, ...rest } = LLM;
@@ -64,13 +64,13 @@ test('another kind is sent with a configuration of that kind', () => {
   expect(sent(draft, { ...draft, kind: 'remote' })).toEqual({ kind: 'remote', config: {} });
 });
 
-test('what was tried of another kind and left is not sent', () => {
+test('edits in the fields of a kind that is not chosen are not sent', () => {
   const draft = draftOf(agentWith());
   const after = { ...draft, remote: { ...draft.remote, url: 'https://a.example/' } };
   expect(sent(draft, after)).toEqual({});
 });
 
-test('both bounds of a day go together', () => {
+test('both limits for a day are sent together', () => {
   const draft = draftOf(agentWith({ dayBudget: { maxTokens: 500, maxCostUsd: null } }));
   const after = { ...draft, dayBudget: { ...draft.dayBudget, maxCostUsd: 2 } };
   expect(sent(draft, after)).toEqual({ dayBudget: { maxTokens: 500, maxCostUsd: 2 } });
@@ -85,7 +85,7 @@ test('a name alone makes an agent that answers', () => {
   });
 });
 
-test('a copy has what the file of the other agent says besides', () => {
+test("a copy has the unknown keys from the original's file", () => {
   const extras = { colour: 'red' };
   expect(newBody({ ...newDraft('script'), name: 'Ada' }, extras)).toMatchObject({ extras });
   expect(newBody({ ...newDraft('script'), name: 'Ada' })).not.toHaveProperty('extras');

@@ -1,14 +1,17 @@
-import { llmKind } from '@conch/agents';
-import { describe, expect, test } from 'vitest';
+import { llmKind, type Reason } from '@conch/agents';
+import { afterEach, describe, expect, test } from 'vitest';
 import { formFieldOf } from '../../src/screens/agents/form/agent-refusal.ts';
 import { server } from '../../src/words/ar.ts';
+import { reasonWords, speakForServer } from '../../src/words/server-words.ts';
 
-function refusalOf(config: object): { readonly reason: string; readonly field: string } {
+afterEach(() => speakForServer(null));
+
+function refusalOf(config: object): { readonly why: Reason; readonly field: string } {
   const priceOf = () => ({ input: 1_000, output: 1_000 });
   const models = { priceOf, find: () => Promise.reject(new Error('not asked')) };
   const read = llmKind(models).agentOf({ provider: 'p', model: 'm', ...config });
-  if (read.ok) throw new Error('It can be read.');
-  return { reason: read.reason, field: read.field ?? '' };
+  if (read.ok || read.why === undefined) throw new Error('It can be read.');
+  return { why: read.why, field: read.field ?? '' };
 }
 
 describe.each([
@@ -17,20 +20,22 @@ describe.each([
   [{ contextTokens: 1_000, instructions: 'x'.repeat(6_000) }, 'llm.contextTokens'],
   [{ temperature: 3 }, 'llm.temperature'],
 ])('a refusal of %o', (config, field) => {
-  test('stands at the field that it is about', () => {
+  test('belongs to the field that it is about', () => {
     expect(formFieldOf(`config.${refusalOf(config).field}`, 'llm')).toBe(field);
   });
 
-  test('is known in Arabic', () => {
-    expect(server.sentence(refusalOf(config).reason)).toMatch(/\p{Script=Arabic}/u);
+  test('is translated to Arabic', () => {
+    speakForServer(server);
+    expect(reasonWords(refusalOf(config).why)).toMatch(/\p{Script=Arabic}/u);
   });
 });
 
-test('money that is too little is said in dollars that are enough, without a name of the API', () => {
-  const { reason: words } = refusalOf({ maxRunCostUsd: 1.25 });
-  expect(words).toMatch(/costs about \$1\.76\.$/u);
-  expect(words).not.toContain('maxRunCostUsd');
-  expect(server.sentence(words)).toContain('1.76');
+test('a cost limit that is too low gives the smallest valid amount in dollars, without a name of the API', () => {
+  const { why } = refusalOf({ maxRunCostUsd: 1.25 });
+  expect(why.detail).toMatch(/costs about \$1\.76\.$/u);
+  expect(why.detail).not.toContain('maxRunCostUsd');
+  speakForServer(server);
+  expect(reasonWords(why)).toContain('1.76');
 });
 
 test.each([

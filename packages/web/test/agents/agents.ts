@@ -1,7 +1,7 @@
-import type { Agent } from '../../src/screens/agents/agent.ts';
+import type { AgentDetails } from '../../src/screens/agents/agent.ts';
 
-/** An agent as the server gives it to an admin, with what a test is about. */
-export function agentWith(given: Partial<Agent> = {}): Agent {
+/** An agent as an admin receives it, with the given changes. */
+export function agentWith(given: Partial<AgentDetails> = {}): AgentDetails {
   return {
     id: '01a1e285-a65c-7000-8362-d9e3d26aafa4',
     name: 'Ada',
@@ -15,13 +15,17 @@ export function agentWith(given: Partial<Agent> = {}): Agent {
     isConnected: null,
     from: 'server',
     extras: {},
+    ownerId: null,
+    addableBy: 'everyone',
+    isAddable: true,
+    problem: null,
     version: 3,
     createdAt: '2026-11-16T00:00:00.000Z',
     ...given,
   };
 }
 
-/** What an agent has that thinks with the default of the server. */
+/** The configuration of an agent that uses the server's default model. */
 export const NAMELESS = { instructions: 'Be short.' } as const;
 
 export const LLM = {

@@ -1,3 +1,5 @@
+import { fileReason, type Reason } from '@conch/protocol';
+import { ConchError } from '@conch/sdk';
 import { expect, test } from 'vitest';
 import { bytesWords } from '../../src/screens/agents/import/bytes-words.ts';
 import { faceOfCard } from '../../src/screens/agents/import/face-of-card.ts';
@@ -32,30 +34,30 @@ function pictureWith(text: readonly number[]): Uint8Array {
 const TEXT = textChunk('chara', Buffer.from(JSON.stringify(CARD)).toString('base64'));
 const PICTURE = pictureWith(TEXT);
 
-test('of a picture only its texts are kept, whole', () => {
+test('only the text chunks of a picture are kept, unchanged', () => {
   expect([...pngOfTexts(textsOfPng(PICTURE) ?? [])]).toEqual([...SIGNATURE, ...TEXT]);
 });
 
 test.each([8, 9, SIGNATURE.length + 25, SIGNATURE.length + 24 + TEXT.length, PICTURE.length - 12])(
-  'a picture that is cut off after %i bytes is said to be so, and nothing is sent',
+  'a picture truncated after %i bytes is reported, and nothing is sent',
   (length) => {
     const cut = PICTURE.subarray(0, length);
     expect(readDropped('ada.png', cut)).toMatchObject({ kind: 'unread', why: 'cut' });
   },
 );
 
-test('who is on the card of a picture is seen before it is sent', () => {
+test('the card of a picture is previewed before it is sent', () => {
   expect(readDropped('ada.png', PICTURE)).toMatchObject({ kind: 'card', face: CARD.data });
   const packed = pictureWith(textChunk('chara', '?'));
   expect(readDropped('ada.png', packed)).toMatchObject({ face: { name: '', description: '' } });
 });
 
-test('a picture without a card is told at once', () => {
+test('a picture without a card is refused at once', () => {
   const plain = pictureWith(textChunk('Comment', 'e30='));
   expect(readDropped('ada.png', plain)).toMatchObject({ kind: 'unread', why: 'no-card' });
 });
 
-test('what the server would not take for its size is not sent', async () => {
+test('files that are too large for the server are not sent', async () => {
   const long = { ...CARD, more: 'x'.repeat(1_000_000) };
   const bytes = new TextEncoder().encode(JSON.stringify(long));
   expect(readDropped('ada.json', bytes)).toMatchObject({ mostBytes: 1_000_000 });
@@ -65,12 +67,12 @@ test('what the server would not take for its size is not sent', async () => {
   expect([256_000, 1_000_000].map((most) => bytesWords(most, 'en'))).toEqual(['256 kB', '1 MB']);
 });
 
-test('base64 of more bytes than a call can take is whole', () => {
+test('base64 works for more bytes than one function call takes', () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => at % 256);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
 });
 
-test('a file is known by what is in it, and then by its name', () => {
+test('a file is recognised by its content, then by its name', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect(readDropped('ada.txt', PICTURE)).toMatchObject({ kind: 'card' });
   expect(readDropped('ada.json', bytes(JSON.stringify(CARD)))).toEqual({
@@ -97,16 +99,22 @@ test('the name on a card is shown, if there is one', () => {
   for (const card of ['picture', null, {}, { data: {} }]) expect(faceOfCard(card)).toBeNull();
 });
 
-test('a refusal of a file is taken apart into line, words and the line itself', () => {
+test('the refusal of a file is split into line number, text and the line itself', () => {
   const content = '---\r\nname: x\r\nfoo: 1\r\n---';
-  expect(refusedLine('a.md:3: There is no field “foo”.', 'a.md', content)).toEqual({
+  const refused = (line: number | null, why: Reason): ConchError => {
+    const reason = fileReason('file-refused', { file: 'a.md', line, why });
+    return new ConchError({ code: 'bad-file', detail: reason.detail, reason });
+  };
+  const missing = fileReason('file-field-missing', { name: 'foo' });
+  expect(refusedLine(refused(3, missing), content)).toEqual({
     line: 3,
-    words: 'There is no field “foo”.',
+    words: 'The field “foo” is missing.',
     text: 'foo: 1',
   });
-  expect(refusedLine('a.md: It is larger than 256 KiB.', 'a.md', content)).toEqual({
+  const large = fileReason('file-too-large', { most: 256 });
+  expect(refusedLine(refused(null, large), content)).toEqual({
     line: null,
-    words: 'It is larger than 256 KiB.',
+    words: 'The file is larger than 256 KiB.',
     text: null,
   });
 });

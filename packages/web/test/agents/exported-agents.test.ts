@@ -9,7 +9,7 @@ function parts(file: string) {
   return { front: parse(front) as unknown, body };
 }
 
-test('an agent with a model becomes fields, and its instructions the text below them', () => {
+test('an agent with a model becomes fields, with its instructions as the text below', () => {
   const agent = agentWith({ kind: 'llm', config: LLM, description: 'a: b', isQuiet: true });
   const { instructions, ...fields } = LLM;
   expect(parts(agentAsFile(agent))).toEqual({
@@ -18,7 +18,7 @@ test('an agent with a model becomes fields, and its instructions the text below 
   });
 });
 
-test('a script and a program have no text below their fields', () => {
+test('a script and a remote agent have no text below their fields', () => {
   const config = [{ do: { say: '---\nhello' } }];
   expect(parts(agentAsFile(agentWith({ config, autoReply: false })))).toEqual({
     front: { name: 'Ada', autoReply: false, script: config },
@@ -30,12 +30,12 @@ test('a script and a program have no text below their fields', () => {
   });
 });
 
-test('an agent that thinks with the default says so', () => {
+test('an agent with the default model says so', () => {
   const { front } = parts(agentAsFile(agentWith({ kind: 'llm', config: NAMELESS })));
   expect(front).toEqual({ name: 'Ada', model: 'default' });
 });
 
-test('what its file said besides comes after the fields of Conch, as it was', () => {
+test('unknown keys of a file follow the fields of Conch, unchanged', () => {
   const extras = {
     '1': 'a key that is a number',
     'key: with # signs': 'no',
@@ -54,7 +54,7 @@ test('what its file said besides comes after the fields of Conch, as it was', ()
   expect(file.indexOf('script:')).toBeLessThan(file.indexOf('a key that is a number'));
 });
 
-test('a text that older programs take for something else is in quotes', () => {
+test('a text that older programs would misread is quoted', () => {
   const file = agentAsFile(agentWith({ extras: { colour: 'no', since: '2026-01-01' } }));
   expect(file).toContain('colour: "no"\nsince: "2026-01-01"\n');
 });
@@ -67,7 +67,7 @@ test('a card has the instructions as its prompt', () => {
   });
 });
 
-test('a file gets a name that every disk takes', () => {
+test('a file gets a name that every file system accepts', () => {
   expect(fileNameOf('Front Desk / 2')).toBe('front-desk-2');
   expect(fileNameOf('حسام')).toBe('حسام');
   expect(fileNameOf('…')).toBe('agent');

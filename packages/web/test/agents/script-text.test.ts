@@ -22,12 +22,12 @@ test('rules are read as YAML and as JSON, also below the key that files have', (
   expect(readScriptText('script:\n  - do: { say: a }')).toEqual({ ok: true, config: rules });
 });
 
-test('what is written of rules reads back as they were', () => {
+test('written rules read back unchanged', () => {
   const rules = [{ when: { contains: 'yes: no #1' }, do: { say: 'a\n\nb', delayMs: 0 } }];
   expect(readScriptText(scriptText(rules))).toEqual({ ok: true, config: rules });
 });
 
-test('what is no YAML is refused with its line', () => {
+test('invalid YAML is refused with its line', () => {
   expect(readScriptText('- do: { say: a }\n- do: { say: "b }\n')).toMatchObject({
     ok: false,
     line: expect.any(Number) as number,
@@ -45,10 +45,10 @@ test.each([
   ['- &a [&b [1], [*b, *a]]', 1],
 ])('rules that refer to themselves are refused with their line: %j', (text, line) => {
   const what = 'The rules refer to themselves (“&” and “*”).';
-  expect(readScriptText(text)).toEqual({ ok: false, line, what });
+  expect(readScriptText(text)).toMatchObject({ ok: false, line, why: { detail: what } });
 });
 
-test('what is said twice may be written once', () => {
+test('an alias may repeat a rule', () => {
   const text = '- &a { do: { say: a } }\n- *a\n- &b [&b 1, *b]\n';
   const rule = { do: { say: 'a' } };
   expect(readScriptText(text)).toEqual({ ok: true, config: [rule, rule, [1, 1]] });
@@ -57,7 +57,7 @@ test('what is said twice may be written once', () => {
 const TAG = 'cannot be read: rules are written without tags (“!”).';
 
 test.each([
-  ['---\n- a\n---\n- b', 3, 'Write one list of rules: “---” begins another.'],
+  ['---\n- a\n---\n- b', 3, 'Write only one list of rules. “---” begins another one.'],
   ['- a\n- !!binary a', 2, `“!!binary” ${TAG}`],
   ['- !!timestamp 2001-01-01', 1, `“!!timestamp” ${TAG}`],
   ['- !!timestamp x', 1, `“!!timestamp” ${TAG}`],
@@ -71,17 +71,17 @@ test.each([
     1,
     'The rules repeat each other (“&” and “*”) too often.',
   ],
-])('what cannot be sent is said in words for people: %j', (text, line, what) => {
-  expect(readScriptText(text)).toEqual({ ok: false, line, what });
+])('values that cannot be sent give a plain error: %j', (text, line, what) => {
+  expect(readScriptText(text)).toMatchObject({ ok: false, line, why: { detail: what } });
 });
 
 test('an empty text is a script without rules, for the server to refuse', () => {
   expect(readScriptText('')).toEqual({ ok: true, config: [] });
 });
 
-test('what the server says of a rule is found in the text', () => {
-  expect(lineOfRule(SCRIPT, 'Rule 1: do has the unknown word "sayy".')).toBe(3);
-  expect(lineOfRule(SCRIPT, 'Rule 2: do.chunkMs must be a number.')).toBe(8);
-  expect(lineOfRule(SCRIPT, 'Rule 2 is nothing.')).toBe(4);
-  expect(lineOfRule(SCRIPT, 'A script must be a list of rules.')).toBeNull();
+test('the line of a refused rule is found in the text', () => {
+  expect(lineOfRule(SCRIPT, { rule: 1, path: 'do' })).toBe(3);
+  expect(lineOfRule(SCRIPT, { rule: 2, path: 'do.chunkMs' })).toBe(8);
+  expect(lineOfRule(SCRIPT, { rule: 2, path: '' })).toBe(4);
+  expect(lineOfRule(SCRIPT, { rule: 9, path: '' })).toBeNull();
 });

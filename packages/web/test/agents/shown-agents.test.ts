@@ -1,3 +1,4 @@
+import { toolReason } from '@conch/protocol';
 import { expect, test } from 'vitest';
 import { overOf, standingOf, thinkingOf } from '../../src/screens/agents/agent.ts';
 import { foundAgents } from '../../src/screens/agents/found-agents.ts';
@@ -23,14 +24,14 @@ test('agents are found by words of their name, purpose and model, without accent
   expect(foundAgents(agents, ' ', null)).toEqual(agents);
 });
 
-test('whoever thinks with the default is found by the name of that model', () => {
+test('an agent with the default model is found by the name of that model', () => {
   const agents = [agentWith({ kind: 'llm', config: NAMELESS }), agentWith()];
   const small = { provider: 'home', model: 'small' };
   expect(foundAgents(agents, 'home/sm', small)).toEqual([agents[0]]);
   expect(foundAgents(agents, 'home/sm', null)).toEqual([]);
 });
 
-test('an agent that names neither provider nor model thinks with the default', () => {
+test('an agent without provider and model uses the default', () => {
   expect(thinkingOf({ kind: 'llm', config: NAMELESS })).toEqual(BY_DEFAULT);
   expect(thinkingOf({ kind: 'llm', config: LLM })).toEqual({
     provider: 'ollama',
@@ -39,30 +40,30 @@ test('an agent that names neither provider nor model thinks with the default', (
   expect(thinkingOf({ kind: 'script', config: [] })).toBeNull();
 });
 
-test('who is no admin sees no model, and nothing breaks', () => {
+test('a person who is not an admin sees no model, and nothing breaks', () => {
   const agent = agentWith({ kind: 'llm', config: null, dayBudget: null });
   expect(thinkingOf(agent)).toBeNull();
   expect(answersWhen(agent).map(({ key }) => key)).toEqual(['whenUsual', 'whenAutoReply']);
 });
 
-test('an agent that is paused is so whether its program is connected or not', () => {
-  expect(standingOf({ status: 'inactive', isConnected: true })).toBe('paused');
+test('a paused agent is shown as paused, whether its program is connected or not', () => {
+  expect(standingOf({ status: 'paused', isConnected: true })).toBe('paused');
   expect(standingOf({ status: 'active', isConnected: true })).toBe('connected');
   expect(standingOf({ status: 'active', isConnected: false })).toBe('disconnected');
   expect(standingOf({ status: 'active', isConnected: null })).toBe('active');
 });
 
-test('a program without a word of how it is reached connects by itself', () => {
+test('a remote agent without a transport connects by socket', () => {
   expect(overOf({ kind: 'remote', config: {} })).toBe('socket');
   expect(overOf({ kind: 'remote', config: { over: 'a2a', card: '' } })).toBe('a2a');
   expect(overOf({ kind: 'llm', config: LLM })).toBeNull();
 });
 
-test('when it answers is said with all its limits', () => {
+test('the sentences about when an agent answers include all its limits', () => {
   const agent = agentWith({
     kind: 'llm',
     config: LLM,
-    status: 'inactive',
+    status: 'paused',
     isQuiet: true,
     autoReply: false,
     dayBudget: { maxTokens: 9, maxCostUsd: 2 },
@@ -84,7 +85,7 @@ const model = (name: string, input: number | null) => ({
   price: input === null ? null : { input, output: input * 2 },
 });
 
-test('the usual model is the cheapest of known price, and otherwise the first', () => {
+test('the preselected model is the cheapest with a known price, else the first', () => {
   expect(usualModel([model('dear', 5), model('unknown', null), model('cheap', 1)])).toBe('cheap');
   expect(usualModel([model('b', null), model('a', null)])).toBe('b');
   expect(usualModel([])).toBe('');
@@ -96,13 +97,13 @@ test('a chosen model does not hide the others', () => {
   expect(foundModels(models, 'GPT mi')).toEqual([models[1]]);
 });
 
-test('four characters are a token, as far as one can tell', () => {
+test('four characters count as about one token', () => {
   expect(roughTokens('')).toBe(0);
   expect(roughTokens('12345')).toBe(2);
   expect(roughTokens('😀😀😀😀')).toBe(1);
 });
 
-test('a copy gets a name that nobody has', () => {
+test('a copy gets a free name', () => {
   expect(copyName('Ada', ['Ada'])).toBe('Ada 2');
   expect(copyName('Ada 2', ['ada 2', 'ADA 3'])).toBe('Ada 4');
 });
@@ -119,7 +120,7 @@ const tool = (name: string, state: 'approved' | 'new' | 'refused') => ({
   private: false,
 });
 
-test('the tools of an agent are shown one by one, with those that are gone', () => {
+test('the tools of an agent are listed one by one, including missing ones', () => {
   const tools = [tool('read', 'approved'), tool('write', 'new')];
   const shown = (names: readonly string[]) =>
     toolLines(names, tools).map(({ name, state }) => `${name} ${state}`);
@@ -127,7 +128,7 @@ test('the tools of an agent are shown one by one, with those that are gone', () 
   expect(shown(['files.*'])).toEqual(['files.read approved', 'files.write new']);
 });
 
-test('a form offers all tools, and keeps what is allowed though nobody offers it', () => {
+test('a form offers all tools, and keeps allowed ones that no longer exist', () => {
   const tools = [tool('read', 'approved'), tool('write', 'new')];
   expect(offeredTools(['files.*', 'web.get'], tools).map(({ name }) => name)).toEqual([
     'files.*',
@@ -140,13 +141,13 @@ test('a form offers all tools, and keeps what is allowed though nobody offers it
   expect(write?.offer).toMatchObject({ path: { toolServer: 'files', toolName: 'write' } });
 });
 
-test('why a tool is refused comes along, and it is not offered for approval', () => {
-  const reason = 'its schema has more than 65536 bytes';
+test('a refused tool has its reason, and is not offered for approval', () => {
+  const reason = toolReason('tool-schema-large', { most: 65_536 });
   const refused = { ...tool('burn', 'refused'), now: null, reason };
   expect(offeredTools([], [refused])).toMatchObject([{ state: 'refused', reason, offer: null }]);
 });
 
-test('a copy of a paused agent answers, under a name of its own', () => {
-  const paused = agentWith({ name: 'Ada', status: 'inactive' });
+test('a copy of a paused agent is active, and has a new name', () => {
+  const paused = agentWith({ name: 'Ada', status: 'paused' });
   expect(copyOf(paused, ['Ada'])).toMatchObject({ name: 'Ada 2', isActive: true });
 });

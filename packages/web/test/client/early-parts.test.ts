@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EarlyParts } from '../../src/client/early-parts.ts';
 
-/** Parts that are loaded one by one, as the test lets the browser rest. */
+/** Parts that load one by one, whenever the test lets the browser be idle. */
 function stage({ mayLoad = (): boolean => true } = {}) {
   const parts = new EarlyParts();
   const loaded: string[] = [];
@@ -15,7 +15,7 @@ function stage({ mayLoad = (): boolean => true } = {}) {
   return { parts, part, loaded, begin };
 }
 
-test('parts come one after the other, those that a part brings with it too', async () => {
+test('parts load one after the other, including parts that other parts add', async () => {
   const { parts, part, loaded, begin } = stage();
   parts.add(part('panel', ['why', 'chain']));
   parts.add(part('menu'));
@@ -23,14 +23,14 @@ test('parts come one after the other, those that a part brings with it too', asy
   expect(loaded).toEqual(['panel', 'menu', 'why', 'chain']);
 });
 
-test('nothing comes before the browser rests', () => {
+test('nothing loads before the browser is idle', () => {
   const { parts, part, loaded } = stage();
   parts.add(part('panel'));
   void parts.load({ rest: () => new Promise(() => {}), mayLoad: () => true });
   expect(loaded).toEqual([]);
 });
 
-test('without a connection nothing is loaded, and the rest when it is back', async () => {
+test('nothing loads without a connection, and the rest loads when it is back', async () => {
   let isConnected = false;
   const { parts, part, loaded, begin } = stage({ mayLoad: () => isConnected });
   parts.add(part('panel'));
@@ -42,7 +42,7 @@ test('without a connection nothing is loaded, and the rest when it is back', asy
   expect(loaded).toEqual(['panel', 'menu']);
 });
 
-test('whoever begins twice loads nothing twice', async () => {
+test('starting twice loads nothing twice', async () => {
   const { parts, part, loaded, begin } = stage();
   parts.add(part('panel'));
   await Promise.all([begin(), begin()]);

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, () => Promise<boolean>>> = {
 const first = (...names: readonly string[]) =>
   firstThatWorks(names, (name) => STATES[name]?.() ?? never, 20);
 
-describe('the provider that a new agent begins with', () => {
+describe('the provider that a new agent starts with', () => {
   test('is the first of those that work', async () => {
     expect(await first('good', 'better')).toBe('good');
   });
@@ -25,7 +25,7 @@ describe('the provider that a new agent begins with', () => {
     expect(await first(away, 'good')).toBe('good');
   });
 
-  test('is none where none works', async () => {
+  test('is null if none works', async () => {
     expect(await first('broken', 'silent')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Loaded, NotLoaded } from '../../src/client/loaded.ts';
 
-/** What drawing it brings: the thing, that one has to wait, or why it is not there. */
+/** The result of rendering the part: its value after waiting, or why it is missing. */
 async function drawn<T>(part: Loaded<T>): Promise<T | NotLoaded> {
   for (;;) {
     try {
@@ -33,7 +33,7 @@ function partOf({ isThere = () => true, load = () => Promise.resolve('menu') }: 
   return { part, counts };
 }
 
-test('what was loaded once is there at once', async () => {
+test('a loaded part is there at once', async () => {
   const { part, counts } = partOf({});
   expect(await drawn(part)).toBe('menu');
   expect(part.get()).toBe('menu');
@@ -41,13 +41,13 @@ test('what was loaded once is there at once', async () => {
   expect(counts.loaded).toBe(1);
 });
 
-test('what many want at the same time is loaded once', async () => {
+test('simultaneous uses load a part only once', async () => {
   const { part, counts } = partOf({});
   await Promise.all([drawn(part), part.early(), drawn(part)]);
   expect(counts.loaded).toBe(1);
 });
 
-test('nothing is asked of the browser while the server is away: it would never ask again', async () => {
+test('nothing is imported while the server is away, because the browser would never retry it', async () => {
   let isThere = false;
   const { part, counts } = partOf({ isThere: () => isThere });
   const failure = (await drawn(part)) as NotLoaded;
@@ -58,7 +58,7 @@ test('nothing is asked of the browser while the server is away: it would never a
   expect(await drawn(part)).toBe('menu');
 });
 
-test('what the browser refuses although the server is there needs a new page', async () => {
+test('a part that fails to load while the server is there needs a reload of the page', async () => {
   const { part } = partOf({ load: () => Promise.reject(new TypeError('no such file')) });
   const first = (await drawn(part)) as NotLoaded;
   first.tryAgain();
@@ -66,7 +66,7 @@ test('what the browser refuses although the server is there needs a new page', a
   expect([first.isForGood, second.isForGood]).toEqual([false, true]);
 });
 
-test('nobody is sent to a new page while the server is away', async () => {
+test('a reload is not suggested while the server is away', async () => {
   let isThere = true;
   const { part } = partOf({
     isThere: () => isThere,
@@ -78,7 +78,7 @@ test('nobody is sent to a new page while the server is away', async () => {
   expect(await drawn(part)).toMatchObject({ isForGood: false });
 });
 
-test('what could not be loaded early is tried anew when somebody wants it', async () => {
+test('a part that failed to load early is retried on first use', async () => {
   let isThere = false;
   const { part } = partOf({ isThere: () => isThere });
   await part.early();

@@ -9,38 +9,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a line that is back within a moment was not worth a word', () => {
+test('a connection that comes back quickly is not reported as lost', () => {
   const line = new LostLine();
   line.told('open');
   line.told('waiting');
-  expect([line.isDown, line.isLost]).toEqual([true, false]);
+  expect([line.isDown, line.loss.get()]).toEqual([true, false]);
   vi.advanceTimersByTime(799);
   line.told('open');
   vi.advanceTimersByTime(10_000);
-  expect([line.isDown, line.isLost]).toEqual([false, false]);
+  expect([line.isDown, line.loss.get()]).toEqual([false, false]);
 });
 
-test('tries that fail between make a line no less lost', () => {
+test('failed reconnects do not delay the report of a loss', () => {
   const line = new LostLine();
   line.told('open');
   for (const kind of ['waiting', 'connecting', 'waiting', 'connecting'] as const) {
     line.told(kind);
     vi.advanceTimersByTime(200);
   }
-  expect(line.isLost).toBe(true);
+  expect(line.loss.get()).toBe(true);
 });
 
-test('the first try is no loss, however long it takes', () => {
+test('the first connection attempt is no loss, however long it takes', () => {
   const line = new LostLine();
   line.told('connecting');
   vi.advanceTimersByTime(60_000);
-  expect([line.isDown, line.isLost]).toEqual([false, false]);
+  expect([line.isDown, line.loss.get()]).toEqual([false, false]);
 });
 
-test('whoever listens is told when it is lost and when it is back', () => {
+test('listeners are notified when the connection is lost and when it is back', () => {
   const line = new LostLine();
   const told: boolean[] = [];
-  const leave = line.subscribe(() => told.push(line.isLost));
+  const leave = line.loss.subscribe(() => told.push(line.loss.get()));
   line.told('waiting');
   vi.advanceTimersByTime(800);
   line.told('connecting');

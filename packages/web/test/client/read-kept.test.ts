@@ -9,7 +9,7 @@ const MESSAGE = {
   failure: { code: 'empty-text', detail: 'Say something.', status: 422 },
 };
 
-test('messages that a browser has kept are read as they were', () => {
+test('stored messages are read unchanged', () => {
   expect(readKept(JSON.stringify([MESSAGE, { ...MESSAGE, failure: null }]))).toEqual([
     MESSAGE,
     { ...MESSAGE, failure: null },
@@ -17,7 +17,7 @@ test('messages that a browser has kept are read as they were', () => {
 });
 
 test.each([null, '', '{', '{}', 'null', '[1, null, {}]', '[{"clientId":"one"}]'])(
-  'of %j there is nothing to send',
+  '%j contains no message to send',
   (text) => {
     expect(readKept(text)).toEqual([]);
   },

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   keyMeaning,
   movedTo,
-  type PressedKey,
+  type ComposerKeyPress,
 } from '../../src/screens/space/composer/composer-keys.ts';
 
-function pressed(key: string, given: Partial<PressedKey> = {}): PressedKey {
+function pressed(key: string, given: Partial<ComposerKeyPress> = {}): ComposerKeyPress {
   return {
     key,
     shiftKey: false,
@@ -22,20 +22,20 @@ const CLOSED = { isListOpen: false, enterSends: true };
 const OPEN = { isListOpen: true, enterSends: true };
 const LATER = { isListOpen: false, enterSends: false };
 
-describe('what a key means in the composer', () => {
-  test('Enter sends, and with Shift begins a new line', () => {
+describe('keys in the composer', () => {
+  test('Enter sends, and Shift+Enter begins a new line', () => {
     expect(keyMeaning(pressed('Enter'), CLOSED)).toBe('send');
     expect(keyMeaning(pressed('Enter', { shiftKey: true }), CLOSED)).toBe('plain');
   });
 
-  test('whoever wants Enter for new lines sends with Ctrl or Cmd', () => {
+  test('with “Enter sends” off, Ctrl+Enter or Cmd+Enter sends', () => {
     expect(keyMeaning(pressed('Enter'), LATER)).toBe('plain');
     expect(keyMeaning(pressed('Enter', { ctrlKey: true }), LATER)).toBe('send');
     expect(keyMeaning(pressed('Enter', { metaKey: true }), LATER)).toBe('send');
   });
 
   test.each(['Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'])(
-    'an input method that composes has %s for itself',
+    'an active input method handles %s itself',
     (key) => {
       for (const state of [OPEN, CLOSED]) {
         expect(keyMeaning(pressed(key, { isComposing: true }), state)).toBe('plain');
@@ -59,7 +59,7 @@ describe('what a key means in the composer', () => {
   });
 
   test.each(['Tab', 'ArrowDown', 'ArrowUp', 'Home', 'End'])(
-    'without a list, %s is the browser’s',
+    'without a list, %s is left to the browser',
     (key) => {
       expect(keyMeaning(pressed(key), CLOSED)).toBe('plain');
     },
@@ -71,7 +71,7 @@ describe('what a key means in the composer', () => {
     expect(keyMeaning(pressed('Home', { ctrlKey: true }), OPEN)).toBe('plain');
   });
 
-  test('in the list one goes round', () => {
+  test('moving in the list wraps around', () => {
     expect(movedTo('next', 2, 3)).toBe(0);
     expect(movedTo('previous', 0, 3)).toBe(2);
     expect(movedTo('first', 2, 3)).toBe(0);

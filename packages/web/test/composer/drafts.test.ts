@@ -4,10 +4,10 @@ import {
   isBlank,
   openingDraft,
   readHeirs,
-} from '../../src/screens/space/composer/kept-draft.ts';
-import { charactersTooMany } from '../../src/screens/space/composer/too-long.ts';
+} from '../../src/screens/space/composer/draft/kept-draft.ts';
+import { charactersTooMany } from '../../src/screens/space/composer/sending/too-long.ts';
 
-/** A tab as the composer has it: it finds a draft, and keeps what is written. */
+/** A tab with a composer: it opens with a stored draft, and stores what is written. */
 function openTab(browser: { heirs: readonly string[] }, own: string | null = null) {
   let text = openingDraft(own, browser.heirs);
   const write = (is: string): void => {
@@ -18,7 +18,7 @@ function openTab(browser: { heirs: readonly string[] }, own: string | null = nul
 }
 
 describe('drafts of one space in several tabs', () => {
-  test('each tab finds its own again', () => {
+  test('each tab restores its draft', () => {
     const browser = { heirs: [] };
     const [one, two] = [openTab(browser), openTab(browser)];
     one.write('draft in tab one');
@@ -40,7 +40,7 @@ describe('drafts of one space in several tabs', () => {
     expect(browser.heirs).toEqual(['older', 'newer still']);
   });
 
-  test('what a closed tab has left comes up once nothing newer is there', () => {
+  test('the draft of a closed tab is offered once there is no newer one', () => {
     const browser = { heirs: [] };
     const [closed, two] = [openTab(browser), openTab(browser)];
     closed.write('left behind');
@@ -49,30 +49,33 @@ describe('drafts of one space in several tabs', () => {
     expect(openTab(browser).text()).toBe('left behind');
   });
 
-  test('what was sent, or taken away, comes up in no tab again', () => {
+  test('a sent or deleted draft comes back in no tab', () => {
     const browser = { heirs: [] };
     const one = openTab(browser);
     for (const typed of ['m', 'my', 'my text', ' \n']) one.write(typed);
     expect([one.reload().text(), openTab(browser).text(), browser.heirs]).toEqual(['', '', []]);
   });
 
-  test('only so many are kept, the newest of them', () => {
+  test('only the newest few are stored', () => {
     const browser = { heirs: [] };
     const tabs = Array.from({ length: 20 }, () => openTab(browser));
     for (const [nth, tab] of tabs.entries()) tab.write(`draft ${nth}`);
     expect([browser.heirs.length, browser.heirs.at(-1)]).toEqual([8, 'draft 19']);
   });
 
-  test.each([null, '', 'what is no JSON', '{"a":1}', '[1,null]'])('of %j none is read', (kept) => {
-    expect(readHeirs(kept)).toEqual([]);
-  });
+  test.each([null, '', 'what is no JSON', '{"a":1}', '[1,null]'])(
+    '%j contains no draft',
+    (kept) => {
+      expect(readHeirs(kept)).toEqual([]);
+    },
+  );
 
-  test('what is kept is read', () => {
+  test('stored drafts are read', () => {
     expect(readHeirs(JSON.stringify(['a', '[b]']))).toEqual(['a', '[b]']);
   });
 });
 
-test('a text is too long by what is sent of it', () => {
+test('the length limit applies to the trimmed text', () => {
   expect(charactersTooMany('x'.repeat(32_768))).toBe(0);
   expect(charactersTooMany(`${'x'.repeat(32_768)} \n`)).toBe(0);
   expect(charactersTooMany('x'.repeat(32_775))).toBe(7);

@@ -1,21 +1,25 @@
 import { parseMentions, rosterOf } from '@conch/sdk/view';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acceptEntry, applied, means } from '../../src/screens/space/composer/accept-entry.ts';
+import {
+  acceptEntry,
+  applied,
+  means,
+} from '../../src/screens/space/composer/mentions/accept-entry.ts';
 import {
   matchingEntries,
   mentionEntries,
-} from '../../src/screens/space/composer/mention-entries.ts';
-import { mentionQuery } from '../../src/screens/space/composer/mention-query.ts';
+} from '../../src/screens/space/composer/mentions/mention-entries.ts';
+import { mentionQuery } from '../../src/screens/space/composer/mentions/mention-query.ts';
 import { member, person } from './members.ts';
 
-/** What is asked for with the caret at `|`. */
+/** The mention query with the caret at `|`. */
 function asked(marked: string): string | null {
   const caret = marked.indexOf('|');
   return mentionQuery(marked.replace('|', ''), caret)?.typed ?? null;
 }
 
-describe('where an @ opens the list', () => {
+describe('an @ in the text', () => {
   test.each([
     ['@|', ''],
     ['@Re|', 'Re'],
@@ -30,7 +34,7 @@ describe('where an @ opens the list', () => {
     ['@Research Ag|', 'Research Ag'],
     ['@Re|searcher', 'Re'],
     ['*@Re|*', 'Re'],
-  ])('%j opens it', (marked, typed) => {
+  ])('%j opens the list', (marked, typed) => {
     expect(asked(marked)).toBe(typed);
   });
 
@@ -45,7 +49,7 @@ describe('where an @ opens the list', () => {
     '> @Re|',
     'https://example.org/@Re|',
     '@Re\n|',
-  ])('%j does not', (marked) => {
+  ])('%j does not open the list', (marked) => {
     expect(asked(marked)).toBeNull();
   });
 });
@@ -58,7 +62,7 @@ const MEMBERS = [
   member('Ana-María'),
   member('حسام'),
   member('小明'),
-  member('Zoë', { status: 'inactive' }),
+  member('Zoë', { status: 'paused' }),
   member("O'Brien"),
   member('v2.0'),
   person('Olga'),
@@ -73,8 +77,8 @@ function offered(typed: string): readonly string[] {
   return matchingEntries(ENTRIES, typed).entries.map(({ name }) => name);
 }
 
-describe('what the list offers', () => {
-  test('agents come first, those switched off last among them, then everyone, then other people', () => {
+describe('the entries of the list', () => {
+  test('agents come first with paused ones last among them, then everyone, then other people', () => {
     expect(offered('')).toEqual([
       'Guide',
       'Research Agent',
@@ -108,18 +112,18 @@ describe('what the list offers', () => {
     expect(offered(typed)).toEqual(names);
   });
 
-  test('a whole name is the one that Enter takes, wherever it stands', () => {
+  test('Enter takes an exact match, wherever it is in the list', () => {
     const { entries, first } = matchingEntries(ENTRIES, 'anna');
     expect(entries[first]?.name).toBe('anna');
   });
 
-  test('a whole name and a space leave nothing to choose, unless another name goes on so', () => {
+  test('an exact name and a space leave nothing to choose, unless a longer name begins with it', () => {
     expect(offered('Guide ')).toEqual([]);
     expect(offered('Ann ')).toEqual(['Ann', 'Ann Lee', 'Ann Lee Jones', 'anna']);
     expect(offered('Research ')).toEqual(['Research Agent']);
   });
 
-  test('however many agents there are, everyone and people are offered, and the rest is counted', () => {
+  test('with many agents, everyone and people are still offered, and the rest is counted', () => {
     const agents = Array.from({ length: 400 }, (_, nth) => member(`Crowd ${nth}`));
     const entries = mentionEntries([...agents, person('Ben')], ME);
     const { entries: shown, more } = matchingEntries(entries, '');
@@ -136,19 +140,19 @@ describe('what the list offers', () => {
     expect([shown.length, shown.at(-1)?.name, more]).toEqual([13, 'everyone', 0]);
   });
 
-  test('where nobody but agents fits, more of them are offered', () => {
+  test('if only agents match, more of them are offered', () => {
     const agents = Array.from({ length: 30 }, (_, nth) => member(`Crowd ${nth}`));
     const { entries: shown, more } = matchingEntries(mentionEntries(agents, ME), 'cro');
     expect([shown.length, more]).toEqual([20, 10]);
   });
 
-  test('a whole name is offered first, however many names go on like it', () => {
+  test('an exact match comes first, however many longer names there are', () => {
     const agents = Array.from({ length: 400 }, (_, nth) => member(`Crowd ${nth}`));
     const entries = mentionEntries([...agents, member('Crowd')], ME);
     expect(matchingEntries(entries, 'crowd').entries[0]?.name).toBe('Crowd');
   });
 
-  test('where there is no agent, nobody is offered to mention them all', () => {
+  test('without agents, “everyone” is not offered', () => {
     expect(mentionEntries([person('Olga'), person('Ben')], ME).map(({ name }) => name)).toEqual([
       'Ben',
     ]);
@@ -176,7 +180,7 @@ const words = fc
   )
   .map((parts) => parts.join(''));
 
-test('whoever is chosen, and wherever: the engine finds exactly that one in the text', () => {
+test('the engine finds exactly the chosen member in the text, for every choice and position', () => {
   let accepted = 0;
   fc.assert(
     fc.property(words, words, fc.nat(), (before, after, choice) => {

@@ -1,10 +1,14 @@
+import type { NoticeParams } from '@conch/protocol';
 import type { LimitView, SpaceView } from '@conch/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitRows } from '../../src/screens/space/composer/limit-rows.ts';
-import { levelWords, meterWords } from '../../src/screens/space/composer/limit-words.ts';
-import { nearestLimit, type SetLimit } from '../../src/screens/space/composer/nearest-limit.ts';
-import { refusingLimit } from '../../src/screens/space/composer/refusing-limit.ts';
+import { limitRows } from '../../src/screens/space/composer/limits/limit-rows.ts';
+import { levelWords, meterWords } from '../../src/screens/space/composer/limits/limit-words.ts';
+import {
+  nearestLimit,
+  type SetLimit,
+} from '../../src/screens/space/composer/limits/nearest-limit.ts';
+import { refusingLimit } from '../../src/screens/space/composer/limits/refusing-limit.ts';
 import { message } from '../transcript/support/shown-space.ts';
 import { composer as ar } from '../../src/words/ar/composer.ts';
 import { composer as en } from '../../src/words/en/composer.ts';
@@ -38,17 +42,17 @@ test.each([
   expect(nearestLimit([use('turns', used, limit)])?.level ?? null).toBe(level);
 });
 
-test('[P0-6] the limit of which most is used is the one that is shown, whichever it is', () => {
+test('[P0-6] the limit with the highest share used is shown, of any kind', () => {
   const limits = [use('turns', 6, 20), use('runs', 9, 12), use('day-cost', 0.41, 0.5)];
   expect(nearestLimit(limits)?.limit.kind).toBe('day-cost');
   expect(nearestLimit(limits.slice(0, 2))?.limit.kind).toBe('runs');
 });
 
-test('[P0-6] of two that are as near, the first that is listed is shown', () => {
+test('[P0-6] of two equally near limits, the first in the list is shown', () => {
   expect(nearestLimit([use('turns', 5, 5), use('runs', 10, 10)])?.limit.kind).toBe('turns');
 });
 
-test('[P0-6] what is shown is a limit that is set, and no other is nearer', () => {
+test('[P0-6] the shown limit is set, and no other is nearer', () => {
   const amount = fc.oneof(fc.nat({ max: 50 }), fc.double({ min: 0, max: 5, noNaN: true }));
   const anyUse = fc.record({
     kind: fc.constantFrom(...KINDS),
@@ -74,28 +78,31 @@ function isNearest(shown: ReturnType<typeof nearestLimit>, limits: readonly Limi
   return limits.includes(one) && used / limit === most && most >= 0.5 && isTrue;
 }
 
-const refusal = (why: string): SpaceView['messages'][number] =>
+type Why = NoticeParams['budget-refused']['why'];
+
+const refusal = (why: Why): SpaceView['messages'][number] =>
   message(5, null, {
     notice: 'budget',
-    content: `@human Budget reached: Ann was not started, because ${why}.`,
+    phrase: {
+      code: 'budget-refused',
+      params: { name: 'Ann', endsChain: true, wasStarted: false, why },
+    },
     createdAt: '2026-11-16T10:00:00.000Z',
   });
 const NOON = Date.UTC(2026, 10, 16, 12);
-const DAY_SMALL =
-  'today’s budget of this space (3 dollars) is smaller than one run may cost (200 dollars): raise it, or lower what a run of Ann may cost';
-const CHAIN_LEFT =
-  'the budget for all that follows from one message here does not cover it (1,000 tokens, 20 tokens left; one run may cost 500 tokens)';
+const DAY_SMALL: Why = { of: 'space', unit: 'usd', most: 3, left: 3, wanted: 200 };
+const CHAIN_LEFT: Why = { of: 'chain', unit: 'tokens', most: 1_000, left: 20, wanted: 500 };
 
 test.each([
   [DAY_SMALL, 'day-cost', 3],
   [CHAIN_LEFT, 'chain-tokens', 1_000],
-] as const)('[P0-6] a budget that refused the last run is shown as full: %s', (why, kind, most) => {
+] as const)('[P0-6] a budget that refused the last run is shown as full: %j', (why, kind, most) => {
   const limits = [use('turns', 15, 20), use(kind, 0, most)];
   const refusing = refusingLimit({ messages: [refusal(why)], limits }, NOON);
   expect(nearestLimit(limits, refusing)).toEqual({ limit: use(kind, 0, most), level: 'full' });
 });
 
-test('[P0-6] a budget refuses no more once an agent has answered, it was changed, or its day is over', () => {
+test('[P0-6] a budget no longer counts as refusing once an agent has answered, it was changed, or its day is over', () => {
   const limits = [use('day-cost', 0, 3)];
   const messages = [refusal(DAY_SMALL)];
   const refusing = (change: object, nowMs = NOON) =>
@@ -104,9 +111,9 @@ test('[P0-6] a budget refuses no more once an agent has answered, it was changed
   expect(refusing({ messages: [...messages, message(6, 'ann')] })).toBeNull();
   expect(refusing({ limits: [use('day-cost', 0, 300)] })).toBeNull();
   expect(refusing({}, NOON + 86_400_000)).toBeNull();
-  const own =
-    'today’s budget of Ann in all spaces does not cover it (3 dollars; one run may cost 4 dollars)';
+  const own: Why = { of: 'agent', unit: 'usd', most: 3, left: null, wanted: 4 };
   expect(refusing({ messages: [refusal(own)] })).toBeNull();
+  expect(refusing({ messages: [{ ...refusal(DAY_SMALL), phrase: null }] })).toBeNull();
 });
 
 function speaking(language: 'en' | 'ar'): TFunction<'composer'> {
@@ -116,17 +123,17 @@ function speaking(language: 'en' | 'ar'): TFunction<'composer'> {
 
 test.each([
   [use('turns', 6, 20), '6 of 20 turns'],
-  [use('runs', 9, 12), '9 of 12 runs in this chain'],
-  [use('stack', 3, 5), '3 of 5 agents wait for each other'],
+  [use('runs', 9, 12), '9 of 12 turns in this chain'],
+  [use('stack', 3, 5), '3 of 5 agents waiting for each other'],
   [use('chain-tokens', 1_500, 2_000), '1,500 of 2,000 tokens in this chain'],
   [use('chain-cost', 0.41, 0.5), '$0.41 of $0.50 in this chain'],
   [use('day-tokens', 9_000, 10_000), '9,000 of 10,000 tokens today'],
   [use('day-cost', 0.41, 0.5), '$0.41 of $0.50 today'],
-])('%j is told as %j', (limit, words) => {
+])('%j is shown as %j', (limit, words) => {
   expect(meterWords(limit as SetLimit, speaking('en'), 'en')).toBe(words);
 });
 
-test('every limit has words in every language, with both of its numbers', () => {
+test('every limit has a text in every language, with both of its numbers', () => {
   for (const language of ['en', 'ar'] as const) {
     for (const kind of KINDS) {
       const words = meterWords(use(kind, 3, 4) as SetLimit, speaking(language), 'en');
@@ -136,14 +143,14 @@ test('every limit has words in every language, with both of its numbers', () => 
   }
 });
 
-test('a limit that is near says so without its colour', () => {
+test('a near limit says so without relying on colour', () => {
   const t = speaking('en');
   expect(levelWords('turns', 'half', t)).toBeNull();
-  expect(levelWords('turns', 'full', t)).toBe('the turn limit is reached');
-  expect(levelWords('day-cost', 'near', t)).toBe('this limit is near');
+  expect(levelWords('turns', 'full', t)).toBe('turn limit reached');
+  expect(levelWords('day-cost', 'near', t)).toBe('limit is close');
 });
 
-test('the list names every limit; a budget that is not set, and what the mode has not, say so', () => {
+test('the list names every limit, and says so for a budget that is not set or not used by the mode', () => {
   const labels = (limits: readonly LimitView[]) =>
     limitRows(limits).map(
       (row) => `${row.label} ${row.limit === null ? row.none : row.limit.limit}`,

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
   answerLine,
+  readersOf,
   shownWarnings,
-  type Preview,
-} from '../../src/screens/space/composer/preview-words.ts';
+  type SpacePreview,
+} from '../../src/screens/space/composer/preview/preview-words.ts';
 import {
   demoSuggestions,
   isAllScripted,
-} from '../../src/screens/space/composer/demo-suggestions.ts';
+} from '../../src/screens/space/composer/demo/demo-suggestions.ts';
 import {
   overBudgetWords,
-  type OverBudget,
-} from '../../src/screens/space/composer/over-budget-words.ts';
-import { presentAgents } from '../../src/screens/space/composer/presence.ts';
+  type OverBudgetWarning,
+} from '../../src/screens/space/composer/preview/over-budget-words.ts';
+import { presentAgents } from '../../src/screens/space/composer/presence/presence.ts';
 import { ar } from '../../src/words/ar.ts';
 import { en } from '../../src/words/en.ts';
 import { filled, textOf } from '../../src/words/tell.ts';
@@ -23,9 +24,10 @@ function speaking(words: Readonly<Record<string, string>>, language: 'en' | 'ar'
     filled(textOf(words, key, values, language), values, language);
 }
 
-function preview(given: Partial<Preview> = {}): Preview {
+function preview(given: Partial<SpacePreview> = {}): SpacePreview {
   return {
     policy: 'chain',
+    audience: 'everyone',
     refused: null,
     speakers: [],
     silent: [],
@@ -35,12 +37,12 @@ function preview(given: Partial<Preview> = {}): Preview {
   };
 }
 
-function speaker(agentName: string, because: string): Preview['speakers'][number] {
+function speaker(agentName: string, because: string): SpacePreview['speakers'][number] {
   return { agentId: `id of ${agentName}` as never, agentName, because };
 }
 
 describe('the line that says who will answer', () => {
-  test('those who answer for the same reason stand together', () => {
+  test('groups agents that answer for the same reason', () => {
     const speakers = [speaker('Ann', 'ME1'), speaker('Bo', 'ME1')];
     expect(answerLine(preview({ speakers }), false)).toEqual({
       kind: 'speakers',
@@ -48,43 +50,62 @@ describe('the line that says who will answer', () => {
     });
   });
 
-  test('of many, a few are named and the others counted', () => {
+  test('names a few of many, and counts the others', () => {
     const speakers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => speaker(name, 'BC1'));
     expect(answerLine(preview({ speakers }), false)).toMatchObject({
       groups: [{ names: ['a', 'b', 'c'], more: 3 }],
     });
   });
 
-  test('a reply that names nobody says that it is the reply', () => {
+  test('says that a reply without mentions answers because of the reply', () => {
     const speakers = [speaker('Ann', 'CH1')];
     expect(answerLine(preview({ speakers }), true)).toMatchObject({
       groups: [{ reason: 'becauseReplied' }],
     });
   });
 
-  test('a rule that it has no words for still names the agent', () => {
+  test('names the agent even if its rule has no text', () => {
     const speakers = [speaker('Ann', 'ZZ9')];
     expect(answerLine(preview({ speakers }), false)).toMatchObject({
       groups: [{ names: ['Ann'], reason: null }],
     });
   });
 
-  test('nobody is said with the reason, and the notice is not said twice', () => {
-    const quiet = preview({ warnings: [{ kind: 'notice', content: 'No agent…', because: 'FL7' }] });
+  test('says why nobody answers, and the notice is not repeated', () => {
+    const quiet = preview({
+      warnings: [{ kind: 'notice', content: 'No agent…', phrase: null, because: 'FL7' }],
+    });
     expect(answerLine(quiet, false)).toEqual({ kind: 'nobody', reason: 'nobodyQuiet' });
     expect(shownWarnings(quiet)).toEqual([]);
     const people = preview({ silent: [{ agentIds: null, count: 2, because: 'FL4' }] });
     expect(answerLine(people, false)).toEqual({ kind: 'nobody', reason: 'nobodyForPeople' });
   });
 
-  test('a notice beside those who answer is shown', () => {
-    const warnings: Preview['warnings'] = [{ kind: 'notice', content: 'Limit', because: 'CH22' }];
+  test('says how to ask an agent if only mentioned agents answer', () => {
+    const unasked = preview({ silent: [{ agentIds: null, count: 2, because: 'ME9' }] });
+    expect(answerLine(unasked, false)).toEqual({ kind: 'nobody', reason: 'nobodyUnasked' });
+  });
+
+  test('names the readers of a private draft, and none for an open one', () => {
+    const members = [member('Ann'), member('Bo'), person('Pat')];
+    const ids = (...names: string[]) =>
+      members.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+    expect(readersOf(ids('Bo'), members)).toEqual(['Bo']);
+    expect(readersOf('everyone', members)).toBeNull();
+    expect(readersOf(ids('Ann', 'Bo'), members)).toBeNull();
+    expect(readersOf(null, members)).toBeNull();
+  });
+
+  test('can be shown together with a notice', () => {
+    const warnings: SpacePreview['warnings'] = [
+      { kind: 'notice', content: 'Limit', phrase: null, because: 'CH22' },
+    ];
     expect(shownWarnings(preview({ speakers: [speaker('Ann', 'CH1')], warnings }))).toEqual(
       warnings,
     );
   });
 
-  test('a refusal comes before everything else', () => {
+  test('shows a refusal before everything else', () => {
     const refused = { code: 'not-in-space', because: 'MN10', sentence: 'Add them.' };
     expect(answerLine(preview({ refused }), false)).toEqual({
       kind: 'refused',
@@ -95,8 +116,8 @@ describe('the line that says who will answer', () => {
   });
 });
 
-describe('whom a budget would refuse', () => {
-  const over = (name: string, change: Partial<OverBudget> = {}): OverBudget => ({
+describe('an agent that a budget would refuse', () => {
+  const over = (name: string, change: Partial<OverBudgetWarning> = {}): OverBudgetWarning => ({
     kind: 'over-budget',
     agentId: `id of ${name}` as never,
     agentName: name,
@@ -109,7 +130,7 @@ describe('whom a budget would refuse', () => {
     because: 'BU1',
     ...change,
   });
-  const spoken = (one: OverBudget, language: 'en' | 'ar' = 'en'): string =>
+  const spoken = (one: OverBudgetWarning, language: 'en' | 'ar' = 'en'): string =>
     overBudgetWords(one, {
       t: speaking({ en, ar }[language].budget, language),
       tokens: speaking({ en, ar }[language].message, language),
@@ -117,7 +138,7 @@ describe('whom a budget would refuse', () => {
       nameOf: (id) => id.replace('id of ', ''),
     }).replaceAll(/[\u2066-\u2069]/gu, '');
 
-  test('[WI1] is not among those who answer, nor is who ends with it', () => {
+  test('[WI1] is not among those that answer, and neither are agents that end with it', () => {
     const speakers = [speaker('Costly', 'BC1'), speaker('Bo', 'BC1'), speaker('Cy', 'BC1')];
     const warnings = [over('Costly', { alsoEnds: ['id of Bo'] })];
     expect(answerLine(preview({ speakers, warnings }), false)).toMatchObject({
@@ -127,33 +148,36 @@ describe('whom a budget would refuse', () => {
     expect(shownWarnings(preview({ speakers, warnings }))).toEqual(warnings);
   });
 
-  test('[WI1] leaves nobody to answer if it is the only one, whatever others are silent for', () => {
-    const silent: Preview['silent'] = [{ agentIds: null, count: 2, because: 'FL3' }];
+  test('[WI1] leaves nobody to answer if it is the only one, whatever the reasons of other agents', () => {
+    const silent: SpacePreview['silent'] = [{ agentIds: null, count: 2, because: 'FL3' }];
     const alone = { speakers: [speaker('Costly', 'ME1')], warnings: [over('Costly')], silent };
     expect(answerLine(preview(alone), false)).toEqual({ kind: 'nobody', reason: null });
   });
 
   test.each([
-    [over('Costly'), 'Costly would be refused: its run may cost $200.00, with $3.00 left today.'],
+    [
+      over('Costly'),
+      'Costly won’t answer: it may cost $200.00, but today’s budget has $3.00 left.',
+    ],
     [
       over('Ann', { budget: 'chain', unit: 'tokens', most: 900, left: 1, wanted: 1_000 }),
-      'Ann would be refused: its run may cost 1,000 tokens, with 1 token left for this message.',
+      'Ann won’t answer: it may cost 1,000 tokens, but this message has 1 token left.',
     ],
     [
       over('Ann', { budget: 'agent', left: null, wanted: 0.0125, most: 0.012 }),
-      'Ann would be refused: its run may cost $0.0125, more than is left today of its own budget ($0.012).',
+      'Ann won’t answer: it may cost $0.0125, more than its own daily budget ($0.012) has left.',
     ],
     [
       over('Ann', { wanted: null, because: 'BU2', alsoEnds: ['id of Bo'] }),
-      'Ann would be refused: the price of its model is not known, and the budget is in money. It ends with that: Bo would not be started.',
+      'Ann won’t answer: the price of its model is unknown, and the budget is in money. The chain ends there: Bo won’t start.',
     ],
-  ])('is told with its numbers: %j', (one, words) => {
+  ])('gives a warning with its numbers: %j', (one, words) => {
     expect(spoken(one)).toBe(words);
     expect(spoken(one, 'ar')).not.toMatch(/\{\{|would|tokens/u);
   });
 });
 
-describe('who is at work', () => {
+describe('agents at work', () => {
   const names = new Map([
     ['a', 'Ann'],
     ['b', 'Bo'],
@@ -170,7 +194,9 @@ describe('who is at work', () => {
     agentId: 'a',
     agentName: 'Ann',
     replyToId: null,
-    text,
+    shownAt: 1,
+    ordinal: 1,
+    content: text,
     isPaused,
   });
 
@@ -198,7 +224,7 @@ describe('who is at work', () => {
     },
   );
 
-  test('each agent stands there once, with what it does now', () => {
+  test('each agent is listed once, with its current activity', () => {
     const runs = [run('1', 'a', 'parked'), run('2', 'b', 'held'), run('3', 'a', 'offered')];
     const found = presentAgents({ runs, streams: [stream('3', 'Hi')], names });
     expect(found.map(({ name, activity }) => `${name} ${activity}`)).toEqual([
@@ -207,13 +233,13 @@ describe('who is at work', () => {
     ]);
   });
 
-  test('nobody is at work while the connection is lost, and who waited still waits', () => {
+  test('without a connection no agent is at work, and waiting agents still wait', () => {
     const runs = [run('1', 'a', 'offered'), run('2', 'b', 'held')];
     const found = presentAgents({ runs, streams: [stream('1', 'Hi')], names, isLost: true });
     expect(found.map(({ activity }) => activity)).toEqual(['paused', 'queued']);
   });
 
-  test('a stream that rests is not writing', () => {
+  test('a paused stream is not writing', () => {
     const found = presentAgents({
       runs: [run('1', 'a', 'parked')],
       streams: [stream('1', 'Hi', true)],
@@ -226,15 +252,21 @@ describe('who is at work', () => {
 describe('the demo', () => {
   const table = ['Guide', 'Researcher', 'Critic'].map((name) => member(name));
   const said = (count: number) =>
-    Array.from({ length: count }, () => ({ author: { kind: 'person' } })) as never[];
+    Array.from({ length: count }, () => ({ sender: { kind: 'person' } })) as never[];
 
   test('a young conversation at the table has three things to try', () => {
     const found = demoSuggestions({ members: table, messages: said(3), older: null }, []);
     expect(found.map(({ label }) => label)).toEqual(['tryEveryone', 'tryFind', 'tryHandOver']);
   });
 
-  test('the hand-over is the payroll of the office, where that is, and may be written in', () => {
-    const office = { id: 'o', name: 'Office', kind: 'chat', role: 'member' } as const;
+  test('the hand-over is the payroll of the office, if the person may write there', () => {
+    const office = {
+      id: 'o',
+      name: 'Office',
+      kind: 'chat',
+      role: 'member',
+      archivedAt: null,
+    } as const;
     const handOver = (...spaces: Parameters<typeof demoSuggestions>[1]) =>
       demoSuggestions({ members: table, messages: [], older: null }, spaces).at(-1);
     expect(handOver(office)).toMatchObject({
@@ -257,7 +289,7 @@ describe('the demo', () => {
     expect(demoSuggestions({ members: table.slice(1), messages: [], older: null }, [])).toEqual([]);
   });
 
-  test('the banner is for spaces in which every agent follows a script', () => {
+  test('the banner is for spaces in which every agent is a script', () => {
     expect(isAllScripted([...table, person('Olga')])).toBe(true);
     expect(isAllScripted([...table, member('Ada', { agentKind: 'llm' })])).toBe(false);
     expect(isAllScripted([person('Olga')])).toBe(false);

@@ -1,16 +1,18 @@
 import { parseMentions, rosterOf } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
-import { isRtlLineAt, popupPlace } from '../../src/screens/space/composer/popup-place.ts';
-import { sentText } from '../../src/screens/space/composer/sent-text.ts';
+import { longerName } from '../../src/screens/space/composer/preview/preview-words.ts';
+import { isRtlLineAt, popupPlace } from '../../src/screens/space/composer/mentions/popup-place.ts';
+import { sentText } from '../../src/screens/space/composer/sending/sent-text.ts';
 import {
   slashCommand,
   slashMatches,
   unknownCommand,
-} from '../../src/screens/space/composer/slash-commands.ts';
+} from '../../src/screens/space/composer/sending/slash-commands.ts';
 import {
   leadingUnknown,
+  unknownNames,
   wholeMentionBefore,
-} from '../../src/screens/space/composer/whole-mention.ts';
+} from '../../src/screens/space/composer/mentions/whole-mention.ts';
 import { member } from './members.ts';
 
 const ROSTER = rosterOf([member('Ann Lee'), member('Guide')]);
@@ -18,14 +20,25 @@ const ROSTER = rosterOf([member('Ann Lee'), member('Guide')]);
 describe('a mention as a whole', () => {
   const mentions = parseMentions('hi @Ann Lee and @Nobody', ROSTER);
 
-  test('Backspace behind a mention takes all of it', () => {
+  test('Backspace behind a mention selects all of it', () => {
     expect(wholeMentionBefore(mentions, { from: 11, to: 11 })).toMatchObject({ start: 3, end: 11 });
   });
 
-  test('within a mention, behind a name of nobody, or with a selection it is the browser’s', () => {
+  test('inside a mention, behind an unknown name, or with a selection the key is left to the browser', () => {
     expect(wholeMentionBefore(mentions, { from: 10, to: 10 })).toBeNull();
     expect(wholeMentionBefore(mentions, { from: 23, to: 23 })).toBeNull();
     expect(wholeMentionBefore(mentions, { from: 3, to: 11 })).toBeNull();
+  });
+
+  test.each([
+    ['@Gide and @Gide', 'Gide', [1, 11]],
+    ['@Gides and @Gide', 'Gide', [12]],
+    ['@Test Agent, ask @Test', 'Test Agent', [1]],
+    ['@Guide @Gide', 'Gide', [8]],
+    ['@小明你好', longerName('小明你好', '小明'), [1]],
+    ['@Test Agent', longerName('Test', 'Test Agent'), [1]],
+  ])('in %j the unknown name %j is corrected at %j', (text, name, places) => {
+    expect(unknownNames(parseMentions(text, ROSTER), text, name)).toEqual(places);
   });
 
   test.each([
@@ -35,13 +48,13 @@ describe('a mention as a whole', () => {
     ['@Guide hello @Gide', undefined],
     ['ask @Gide', undefined],
     ['@Gide’s idea', undefined],
-  ])('of %j it is asked about %j', (text, name) => {
+  ])('%j asks for confirmation about %j', (text, name) => {
     expect(leadingUnknown(parseMentions(text, ROSTER))?.name).toBe(name);
   });
 });
 
 describe('commands', () => {
-  test('the list follows what is typed', () => {
+  test('the list follows the typed text', () => {
     expect(slashMatches('/')).toEqual(['stop', 'continue']);
     expect(slashMatches('/st')).toEqual(['stop']);
     expect(slashMatches('/x')).toEqual([]);
@@ -49,7 +62,7 @@ describe('commands', () => {
     expect(slashMatches('/stop it')).toEqual([]);
   });
 
-  test('only a command alone is one', () => {
+  test('only a command without other text is one', () => {
     expect(slashCommand(' /Stop ')).toBe('stop');
     expect(slashCommand('/stop it')).toBeNull();
     expect(slashCommand('stop')).toBeNull();
@@ -85,22 +98,22 @@ describe('commands', () => {
   });
 });
 
-test('what is sent has no blank lines around it, and keeps the rest', () => {
+test('a sent text has no blank lines around it, and is otherwise unchanged', () => {
   expect(sentText('\n \n  code\n\nmore \n\n')).toBe('  code\n\nmore');
   expect(sentText('  ')).toBe('');
 });
 
-describe('where the list goes', () => {
+describe('the position of the list', () => {
   const screen = { width: 1000, height: 800 };
   const anchor = { x: 300, y: 700, width: 10, height: 20 };
   const lineTop = 690;
 
-  test('above the line, from the @ on', () => {
+  test('is above the line, starting at the @', () => {
     const place = popupPlace({ anchor, lineTop, screen, isRtlLine: false, isRtlPage: false });
     expect(place).toEqual({ insetInlineStart: 300, width: 360, bottom: 120, maxHeight: 320 });
   });
 
-  test('above what says who will answer, too: both are read at once', () => {
+  test('is also above the line of answering agents, so that both can be read', () => {
     const place = popupPlace({
       anchor,
       lineTop: 640,
@@ -111,18 +124,18 @@ describe('where the list goes', () => {
     expect(place.bottom).toBe(800 - 640 + 4);
   });
 
-  test('in a line from right to left its other side is at the @', () => {
+  test('ends at the @ in a right-to-left line', () => {
     const far = { ...anchor, x: 600 };
     const place = popupPlace({ anchor: far, lineTop, screen, isRtlLine: true, isRtlPage: false });
     expect(place.insetInlineStart).toBe(610 - 360);
   });
 
-  test('on a page from right to left it is measured from there', () => {
+  test('is measured from the right on a right-to-left page', () => {
     const place = popupPlace({ anchor, lineTop, screen, isRtlLine: false, isRtlPage: true });
     expect(place.insetInlineStart).toBe(1000 - 300 - 360);
   });
 
-  test('it never leaves a narrow screen', () => {
+  test('never leaves a narrow screen', () => {
     const narrow = { width: 360, height: 740 };
     for (const isRtlLine of [false, true]) {
       for (const x of [0, 180, 350]) {
@@ -138,7 +151,7 @@ describe('where the list goes', () => {
     }
   });
 
-  test('below the line where there is more room', () => {
+  test('is below the line if there is more room', () => {
     const place = popupPlace({
       anchor: { ...anchor, y: 60 },
       lineTop: 30,

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedFields, withNone } from '../../src/parts/form/changed-fields.ts';
-import { isPlainObject, isSame, type PlainObject } from '../../src/parts/form/plain-object.ts';
+import { changedFields, withNone } from '../../src/parts/form/versioned/changed-fields.ts';
+import {
+  isPlainObject,
+  isSame,
+  type PlainObject,
+} from '../../src/parts/form/versioned/plain-object.ts';
 import { spaceForm } from './space-form-values.ts';
 
 const WHOLE = ['settings.chainBudget', 'settings.timeOuts'];
@@ -22,8 +26,8 @@ function leavesOf(value: unknown, before: unknown): readonly unknown[][] {
   );
 }
 
-describe('what is sent of a form', () => {
-  test('a form that nobody touched sends nothing', () => {
+describe('the changes of a form', () => {
+  test('are empty if nobody changed it', () => {
     fc.assert(
       fc.property(spaceForm, (form) => {
         expect(changedFields(form, structuredClone(form), { whole: WHOLE })).toEqual({});
@@ -31,7 +35,7 @@ describe('what is sent of a form', () => {
     );
   });
 
-  test('what was loaded with the changes on top is what stands in the form', () => {
+  test('give the form again when applied to the loaded values', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const changes = changedFields(loaded, mine, { whole: WHOLE });
@@ -40,7 +44,7 @@ describe('what is sent of a form', () => {
     );
   });
 
-  test('nothing is sent that is as it was loaded', () => {
+  test('contain no value that is unchanged', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const changes = changedFields(loaded, mine, { whole: [] });
@@ -50,7 +54,7 @@ describe('what is sent of a form', () => {
     );
   });
 
-  test('a field that the server takes as a whole is sent with all its parts', () => {
+  test('contain all parts of a field that the server takes as a whole', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const { settings = {} } = changedFields(loaded, mine, { whole: WHOLE });
@@ -60,7 +64,7 @@ describe('what is sent of a form', () => {
     );
   });
 
-  test('one changed part of nested settings is sent alone', () => {
+  test('contain one changed part of nested settings alone', () => {
     const loaded = { name: 'A', settings: { turnLimit: 20, forum: { seed: '', maxThreads: 3 } } };
     const mine = { name: 'A', settings: { turnLimit: 20, forum: { seed: 'x', maxThreads: 3 } } };
     expect(changedFields(loaded, mine, { whole: WHOLE })).toEqual({
@@ -68,27 +72,27 @@ describe('what is sent of a form', () => {
     });
   });
 
-  test('a list is a field of its own: its order is part of it', () => {
+  test('treat a list as one field, including its order', () => {
     const changes = changedFields({ ids: ['a', 'b'] }, { ids: ['b', 'a'] }, { whole: [] });
     expect(changes).toEqual({ ids: ['b', 'a'] });
   });
 });
 
-describe('a field that may be none', () => {
+describe('an optional field', () => {
   const optional = ['settings.mainAgentId'];
 
-  test('an empty choice of the main agent is none', () => {
+  test('an empty choice of the main agent becomes null', () => {
     const chosen = withNone({ settings: { mainAgentId: '', seed: '' } }, { optional });
     expect(chosen).toEqual({ settings: { mainAgentId: null, seed: '' } });
   });
 
-  test('none that stays none is no change', () => {
+  test('a value that stays null is no change', () => {
     const loaded = { settings: { mainAgentId: null } };
     const mine = withNone<PlainObject>({ settings: { mainAgentId: '' } }, { optional });
     expect(changedFields(loaded, mine, { whole: [] })).toEqual({});
   });
 
-  test('an agent that is taken away is sent as null', () => {
+  test('a removed agent is sent as null', () => {
     const loaded = { settings: { mainAgentId: 'a1' } };
     const mine = withNone<PlainObject>({ settings: { mainAgentId: '' } }, { optional });
     expect(changedFields(loaded, mine, { whole: [] })).toEqual({ settings: { mainAgentId: null } });

@@ -1,10 +1,10 @@
 import { createFormControl } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { checkAgain } from '../../src/parts/form/check-again.ts';
+import { checkAgain } from '../../src/parts/form/problems/check-again.ts';
 
 const START = { name: '', script: { text: '[', size: 1 } };
 
-/** A form whose checks speak the language that it is told. */
+/** A form whose errors are in the given language. */
 function formSpeaking(spoken: { language: string }) {
   const { formControl: form } = createFormControl({ defaultValues: START });
   form.register('name', { validate: (name) => name !== '' || `${spoken.language}: fill` });
@@ -13,7 +13,7 @@ function formSpeaking(spoken: { language: string }) {
   return form;
 }
 
-test('what the form itself found is said again in the language of now', async () => {
+test('errors of the form are repeated in the new language', async () => {
   const spoken = { language: 'en' };
   const form = formSpeaking(spoken);
   await form.trigger();
@@ -24,7 +24,7 @@ test('what the form itself found is said again in the language of now', async ()
   expect(form.getFieldState('script.text').error?.message).toBe('ar: read');
 });
 
-test('what the server found stays, and what nobody has checked yet is not checked', async () => {
+test('errors of the server stay, and fields not checked yet are not checked', async () => {
   const form = formSpeaking({ language: 'ar' });
   form.setError('script.size', { message: 'Too large.' });
   await checkAgain(form);
@@ -32,7 +32,7 @@ test('what the server found stays, and what nobody has checked yet is not checke
   expect(form.getFieldState('name').error).toBeUndefined();
 });
 
-test('a field that was mended meanwhile has nothing wrong any more', async () => {
+test('a field that was fixed meanwhile has no error any more', async () => {
   const form = formSpeaking({ language: 'en' });
   await form.trigger();
   form.setValue('name', 'Ana');

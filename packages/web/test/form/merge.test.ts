@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { merge, withChoices, type Conflict } from '../../src/parts/form/merge.ts';
-import { isPlainObject, isSame, partOf } from '../../src/parts/form/plain-object.ts';
+import { merge, withChoices, type Conflict } from '../../src/parts/form/versioned/merge.ts';
+import { isPlainObject, isSame, partOf } from '../../src/parts/form/versioned/plain-object.ts';
 import { spaceForm } from './space-form-values.ts';
 
 const three = fc.record({ loaded: spaceForm, theirs: spaceForm, mine: spaceForm });
@@ -15,7 +15,7 @@ const named = (conflicts: readonly Conflict[]) =>
   conflicts.map(({ path }) => path.join('.')).toSorted();
 
 describe('two edits of the same thing', () => {
-  test('[P1-28] a field is in conflict when both changed it and not to the same, and only then', () => {
+  test('[P1-28] a field is in conflict only if both changed it to different values', () => {
     fc.assert(
       fc.property(three, (versions) => {
         const { loaded, theirs, mine } = versions;
@@ -29,7 +29,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('what only they changed is taken over, what only I changed is kept', () => {
+  test('a field that only they changed is taken over, and one that only I changed is kept', () => {
     fc.assert(
       fc.property(three, (versions) => {
         const { loaded, theirs, mine } = versions;
@@ -47,7 +47,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('what was taken over is named, with what it is now', () => {
+  test('fields that were taken over are listed, with their new values', () => {
     fc.assert(
       fc.property(three, (versions) => {
         for (const { path, value } of merge(versions).takenOver) {
@@ -58,7 +58,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('who changed nothing gets theirs, and who meets nobody keeps mine', () => {
+  test('without my changes the result is theirs, and without their changes it is mine', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, other) => {
         const theirs = merge({ loaded, theirs: other, mine: loaded });
@@ -78,7 +78,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('whoever saves first, the same fields are in conflict', () => {
+  test('the order of saving does not change which fields are in conflict', () => {
     fc.assert(
       fc.property(three, ({ loaded, theirs, mine }) => {
         const one = merge({ loaded, theirs, mine });
@@ -88,7 +88,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('choosing gives each field what was chosen for it, and touches no other', () => {
+  test('a choice sets its field, and changes no other', () => {
     const choice = fc.constantFrom('theirs' as const, 'mine' as const);
     fc.assert(
       fc.property(
@@ -110,7 +110,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('a part that one of them took away is a change as any other', () => {
+  test('removing a part is a change like any other', () => {
     const loaded: Record<string, unknown> = { config: { model: 'a', tools: ['x'] } };
     const theirs = { config: { model: 'b' } };
     const mine = { config: { model: 'a', tools: ['x'], limit: 3 } };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unitOf, UNITS, withUnit } from '../../src/parts/form/duration.ts';
-import { numberProblem, numberText, readNumber } from '../../src/parts/form/number-words.ts';
+import { unitOf, UNITS, withUnit } from '../../src/parts/form/fields/duration.ts';
+import { numberProblem, numberText, readNumber } from '../../src/parts/form/fields/number-words.ts';
 
-describe('a number that is typed', () => {
+describe('a typed number', () => {
   test.each([
     ['20', 20],
     [' 2.5 ', 2.5],
@@ -33,7 +33,7 @@ describe('a number that is typed', () => {
   });
 
   test.each(['1,000', '١,٠٠٠', '12,345', '-1,000', '１，０００'])(
-    '“%s”, which is a thousand to one and a bit more than one to another, is refused',
+    '“%s” is ambiguous, a thousand or a decimal number, and is refused',
     (text) => {
       expect(readNumber(text)).toBe(Number.NaN);
     },
@@ -61,11 +61,11 @@ describe('a number that is typed', () => {
     ['1,000.000', Number.NaN],
     ['١٫٠٠٠', Number.NaN],
     ['1,000.5', Number.NaN],
-  ])('“%s” is %s where only whole numbers go', (text, number) => {
+  ])('“%s” is %s where only whole numbers are allowed', (text, number) => {
     expect(readNumber(text, { isWhole: true })).toBe(number);
   });
 
-  test('a whole number in the groups of any language is read as itself', () => {
+  test('a whole number in the groups of any language is read correctly', () => {
     const language = fc.constantFrom('en', 'de', 'fr', 'pt-PT', 'ar-EG', 'fa');
     fc.assert(
       fc.property(fc.nat(), language, (number, one) => {
@@ -84,14 +84,14 @@ describe('a number that is typed', () => {
         const text = [first, ...rest].join(between);
         const number = Number([first, ...rest].join(''));
         expect(readNumber(text, { isWhole: true })).toBe(number);
-        // A point alone is the decimal sign of the page itself.
+        // A point alone is the page's decimal sign.
         const read = rest.length === 1 && between === '.' ? number : readNumber(text);
         expect(Number.isNaN(read) || read === number).toBe(true);
       }),
     );
   });
 
-  test('stands in its field so that reading it again gives the same number', () => {
+  test('reads back as the same number from the text of its field', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.nat(4), (whole, places) => {
         const number = whole / 10 ** places;
@@ -104,11 +104,11 @@ describe('a number that is typed', () => {
     [1e-7, '0.0000001'],
     [1e21, '1000000000000000000000'],
     [0.1 + 0.2, '0.3'],
-  ])('%s stands in its field as %s, which can be typed', (number, text) => {
+  ])('%s is shown in its field as %s, which can be typed', (number, text) => {
     expect(numberText(number)).toBe(text);
   });
 
-  test('a share in percent shows no noise of binary fractions', () => {
+  test('a share in percent shows no binary rounding noise', () => {
     expect(numberText(0.07 * 100)).toBe('7');
   });
 
@@ -129,7 +129,7 @@ describe('a number that is typed', () => {
   });
 });
 
-test('a time is shown in the largest unit in which it is a whole number', () => {
+test('a duration is shown in the largest unit in which it is a whole number', () => {
   expect([1_000, 90_000, 120_000, 3_600_000, 604_800_000, 1_500, 0].map(unitOf)).toEqual([
     'seconds',
     'seconds',
@@ -142,7 +142,7 @@ test('a time is shown in the largest unit in which it is a whole number', () => 
   expect(UNITS.days).toBe(86_400_000);
 });
 
-test('who chooses another unit keeps the number that was typed', () => {
+test('choosing another unit keeps the typed number', () => {
   expect(withUnit(1_800_000, { from: 'minutes', to: 'seconds' })).toBe(30_000);
   expect(withUnit(2_500, { from: 'seconds', to: 'hours' })).toBe(9_000_000);
   expect(withUnit(null, { from: 'seconds', to: 'hours' })).toBeNull();

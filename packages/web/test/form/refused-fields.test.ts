@@ -1,8 +1,9 @@
+import { fieldReason } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
 import { expect, test } from 'vitest';
-import { namesOf, refusedFields } from '../../src/parts/form/refused-fields.ts';
+import { namesOf, refusedFields } from '../../src/parts/form/problems/refused-fields.ts';
 
-const names = namesOf({ name: 'A', settings: { timeOuts: { silentMs: 1 }, readableSpaces: [] } });
+const names = namesOf({ name: 'A', settings: { timeOuts: { silentMs: 1 }, turnLimit: 1 } });
 
 test('every field of a form has a name, groups of fields too', () => {
   expect(names).toEqual([
@@ -10,23 +11,23 @@ test('every field of a form has a name, groups of fields too', () => {
     'settings',
     'settings.timeOuts',
     'settings.timeOuts.silentMs',
-    'settings.readableSpaces',
+    'settings.turnLimit',
   ]);
 });
 
-test('[P1-28] what the server could not read stands next to its field', () => {
+test('[P1-28] an error of the server is shown at its field', () => {
   const fields = [
-    { path: 'body.settings.timeOuts.silentMs', problem: 'Too small' },
-    { path: 'body.other', problem: 'Unknown' },
+    { path: 'body.settings.timeOuts.silentMs', ...fieldReason('at-least', { least: 1 }) },
+    { path: 'body.other', ...fieldReason('unknown-key') },
   ];
   const error = new ConchError({ code: 'bad-input', detail: 'Not that.', fields });
   expect(refusedFields(error, { names })).toEqual([
-    { path: 'settings.timeOuts.silentMs', words: 'Too small' },
-    { path: null, words: 'other: Unknown' },
+    { path: 'settings.timeOuts.silentMs', words: 'At least 1.' },
+    { path: null, words: 'other: There is no such field.' },
   ]);
 });
 
-test('a refusal that names no field stands on top, unless the form knows better', () => {
+test('a refusal without a field is shown above the form, unless the form knows the field', () => {
   const error = new ConchError({ code: 'bad-name', detail: 'Taken.' });
   expect(refusedFields(error, { names })).toEqual([{ path: null, words: 'Taken.' }]);
   expect(refusedFields(error, { names, fieldOf: () => 'name' })).toEqual([
@@ -34,28 +35,30 @@ test('a refusal that names no field stands on top, unless the form knows better'
   ]);
 });
 
-test('what is wrong with a group of fields stands at the first of them', () => {
-  const fields = [{ path: 'body.settings.timeOuts', problem: 'No.' }];
+test('the error of a group of fields is shown at the first of them', () => {
+  const fields = [{ path: 'body.settings.timeOuts', ...fieldReason('other', { text: 'No.' }) }];
   const error = new ConchError({ code: 'bad-settings', detail: 'No.', fields });
   expect(refusedFields(error, { names })).toEqual([
     { path: 'settings.timeOuts.silentMs', words: 'No.' },
   ]);
 });
 
-test('a form may call a field by another name than what is sent', () => {
-  const fields = [{ path: 'body.title', problem: 'No.' }];
+test('a form field may have another name than the field of the request', () => {
+  const fields = [{ path: 'body.title', ...fieldReason('other', { text: 'No.' }) }];
   const error = new ConchError({ code: 'bad-name', detail: 'No.', fields });
   const nameOf = (sent: string) => (sent === 'title' ? 'name' : sent);
   expect(refusedFields(error, { names, nameOf })).toEqual([{ path: 'name', words: 'No.' }]);
 });
 
-test('a sentence about a field that a form has not stands on top as it is', () => {
-  const fields = [{ path: 'body.config.url', problem: 'This address is not reached.' }];
+test('a sentence about a field that the form does not have is shown above it unchanged', () => {
+  const fields = [
+    { path: 'body.config.url', ...fieldReason('other', { text: 'This address is not reached.' }) },
+  ];
   const detail = 'This address is not reached.';
   const error = new ConchError({ code: 'bad-config', detail, fields });
   expect(refusedFields(error, { names })).toEqual([{ path: null, words: detail }]);
 });
 
-test('what is no refusal is of the form', () => {
+test('an error that is no refusal belongs to the whole form', () => {
   expect(refusedFields(new Error('Cut.'), { names })).toEqual([{ path: null, words: 'Cut.' }]);
 });

@@ -1,15 +1,15 @@
 import { ConchError } from '@conch/sdk';
 import { expect, test } from 'vitest';
-import type { PlainObject } from '../../src/parts/form/plain-object.ts';
-import { saveMerging } from '../../src/parts/form/save-merging.ts';
-import type { Versioned, VersionedDoor } from '../../src/parts/form/versioned.ts';
+import type { PlainObject } from '../../src/parts/form/versioned/plain-object.ts';
+import { saveMerging } from '../../src/parts/form/versioned/save-merging.ts';
+import type { Versioned, VersionedDoor } from '../../src/parts/form/versioned/versioned.ts';
 
 interface Thing extends PlainObject {
   readonly name: string;
   readonly limit: number;
 }
 
-/** A server with one thing on it that keeps its versions as the real one does. */
+/** A server with one thing, which counts versions like the real server. */
 function serverWith(first: Thing) {
   let now: Versioned<Thing> = { version: 1, values: first };
   const sent: PlainObject[] = [];
@@ -34,13 +34,13 @@ function serverWith(first: Thing) {
 const loaded: Thing = { name: 'A', limit: 1 };
 const base = { version: 1, values: loaded };
 
-test('[P1-28] only what has changed is sent', async () => {
+test('[P1-28] only changed fields are sent', async () => {
   const server = serverWith(loaded);
   await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
   expect(server.sent).toEqual([{ limit: 2 }]);
 });
 
-test('what somebody else changed elsewhere meanwhile stays, and both edits hold', async () => {
+test('changes of somebody else meanwhile are kept, and both edits apply', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
   const result = await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
@@ -48,7 +48,7 @@ test('what somebody else changed elsewhere meanwhile stays, and both edits hold'
   expect(result).toMatchObject({ kind: 'saved', takenOver: [{ path: ['name'], value: 'B' }] });
 });
 
-test('[P1-28] where both changed the same field nothing is saved, and both values are given', async () => {
+test('[P1-28] if both changed the same field, nothing is saved, and both values are returned', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
   const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'C' } });
@@ -60,14 +60,14 @@ test('[P1-28] where both changed the same field nothing is saved, and both value
   });
 });
 
-test('the same change by both is saved already: nothing is sent again', async () => {
+test('the same change by both counts as saved, and nothing is sent again', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
   const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'B' } });
   expect([result.kind, server.sent.length]).toEqual(['saved', 1]);
 });
 
-test('any other refusal is thrown as it is', async () => {
+test('any other refusal is thrown unchanged', async () => {
   const server = serverWith(loaded);
   const refused = new ConchError({ code: 'bad-name', detail: 'No.' });
   const door = { ...server.door, save: () => Promise.reject(refused) };

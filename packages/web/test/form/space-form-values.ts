@@ -6,14 +6,13 @@ const budget = fc.record({
   maxCostUsd: fc.option(count, { nil: null }),
 });
 
-/** Forms of the shape of a space, with so few values that edits often meet. */
+/** Forms like that of a space, with so few values that edits often conflict. */
 export const spaceForm = fc.record({
   name: fc.constantFrom('A', 'B', 'C'),
   settings: fc.record({
     mainAgentId: fc.constantFrom(null, 'a1', 'a2'),
     turnLimit: count,
     chainBudget: budget,
-    readableSpaces: fc.array(fc.constantFrom('s1', 's2'), { maxLength: 2 }),
     timeOuts: fc.record({ silentMs: count, totalMs: count }),
     forum: fc.record({ seed: fc.constantFrom('', 'x', 'y'), isPaused: fc.boolean() }),
   }),

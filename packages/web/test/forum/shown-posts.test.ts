@@ -5,21 +5,20 @@ import {
   tellsOfThreads,
   tellsOfTicks,
 } from '../../src/screens/forum/forum-frames.ts';
-import { isSendKey } from '../../src/screens/forum/send-key.ts';
 import { postInHash, shownPosts } from '../../src/screens/forum/shown-posts.ts';
 
 const POSTS = [{ number: 1 }, { number: 2 }, { number: 4 }];
 
-test('replies that come while somebody reads wait until they are asked for', () => {
+test('replies that arrive while somebody reads wait until they are requested', () => {
   expect(shownPosts(POSTS, 2)).toEqual({ shown: [{ number: 1 }, { number: 2 }], waiting: 1 });
   expect(shownPosts(POSTS, 4)).toEqual({ shown: POSTS, waiting: 0 });
 });
 
-test('until all of a topic was fetched, whatever there is is shown', () => {
+test('until a thread is fully loaded, all its loaded posts are shown', () => {
   expect(shownPosts(POSTS, null)).toEqual({ shown: POSTS, waiting: 0 });
 });
 
-test('the link of a post names its number', () => {
+test('the link of a post contains its number', () => {
   expect(postInHash('#post-12')).toBe(12);
   expect(postInHash('post-3')).toBe(3);
   expect(postInHash('#content')).toBeNull();
@@ -28,7 +27,7 @@ test('the link of a post names its number', () => {
 
 const frames = (...told: readonly object[]) => told as unknown as FeedEvent['frames'];
 
-test('a topic is told of by its own posts, and by changes of those that are shown', () => {
+test('a thread is updated by its posts, and by changes of the visible ones', () => {
   const ids = new Set(['shown']);
   const post = { type: 'message', message: { threadId: 'here' } };
   expect(tellsOfThread(frames(post), 'here', ids)).toBe(true);
@@ -38,24 +37,9 @@ test('a topic is told of by its own posts, and by changes of those that are show
   expect(tellsOfThread(frames({ ...change, messageId: 'other' }), 'here', ids)).toBe(false);
 });
 
-test('the list is told of posts and ticks, and the clock of ticks and settings', () => {
+test('the list is updated by posts and ticks, and the clock by ticks and settings', () => {
   expect(tellsOfThreads(frames({ type: 'message' }))).toBe(true);
   expect(tellsOfThreads(frames({ type: 'run' }))).toBe(false);
   expect(tellsOfTicks(frames({ type: 'run' }, { type: 'tick' }))).toBe(true);
   expect(tellsOfTicks(frames({ type: 'message' }))).toBe(false);
-});
-
-test('Enter sends as was chosen, and never while letters are being composed', () => {
-  const enter = {
-    key: 'Enter',
-    isComposing: false,
-    shiftKey: false,
-    ctrlKey: false,
-    metaKey: false,
-  };
-  expect(isSendKey(enter, true)).toBe(true);
-  expect(isSendKey(enter, false)).toBe(false);
-  expect(isSendKey({ ...enter, ctrlKey: true }, false)).toBe(true);
-  expect(isSendKey({ ...enter, shiftKey: true }, true)).toBe(false);
-  expect(isSendKey({ ...enter, isComposing: true }, true)).toBe(false);
 });

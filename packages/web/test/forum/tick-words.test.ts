@@ -33,13 +33,13 @@ test('a forum says when it ticks next, that it is ticking, or why it does not', 
   expect(tickWords(forum(), NOW + 42_000)).toEqual({ key: 'tickDue' });
 });
 
-test('a span is told in seconds, minutes or hours, as the language writes them', () => {
+test('a duration is shown in seconds, minutes or hours, in the format of the language', () => {
   expect(spanWords(40_400, 'en')).toBe('41 sec');
   expect(spanWords(12 * 60_000, 'en')).toBe('12 min');
   expect(spanWords(3 * 3_600_000, 'en')).toBe('3 hr');
 });
 
-test('a moment is told from now, before and after it', () => {
+test('a past or future time is shown relative to now', () => {
   expect(whenWords('2026-01-01T09:58:00Z', 'en', NOW)).toBe('2 minutes ago');
   expect(whenWords('2026-01-01T13:00:00Z', 'en', NOW)).toBe('in 3 hours');
   expect(whenWords('2026-01-06T10:00:00Z', 'en', NOW)).toBe('in 5 days');

@@ -7,11 +7,11 @@ import {
   startSaving,
   stopEditing,
   takesFocus,
-} from '../../src/screens/space/message/editing.ts';
+} from '../../src/screens/space/message/editing/editing.ts';
 
-const author = { id: 'me' as never, kind: 'person', name: 'Me' } as const;
-const one = { id: 'one' as never, author };
-const two = { id: 'two' as never, author };
+const sender = { id: 'me' as never, kind: 'person', name: 'Me' } as const;
+const one = { id: 'one' as never, sender };
+const two = { id: 'two' as never, sender };
 const draft = { text: 'changed', base: 1, isChanged: false };
 
 beforeEach(() => {
@@ -19,13 +19,13 @@ beforeEach(() => {
   stopEditing(two);
 });
 
-test('what was made of a message stays while its row is out of sight', () => {
+test('the draft of an edit is kept while its row is out of sight', () => {
   startEditing('one');
   keepDraft(one, draft);
   expect(keptDraft(one)).toEqual(draft);
 });
 
-test('editing another message keeps what was made of the first', () => {
+test('editing another message keeps the draft of the first', () => {
   startEditing('one');
   keepDraft(one, draft);
   startEditing('two');
@@ -33,7 +33,7 @@ test('editing another message keeps what was made of the first', () => {
   expect(keptDraft(one)).toEqual(draft);
 });
 
-test('what was saved or given up is forgotten', () => {
+test('a saved or discarded draft is forgotten', () => {
   startEditing('one');
   keepDraft(one, draft);
   stopEditing(one);
@@ -48,14 +48,14 @@ test('saving one message late does not end the editing of another', () => {
   expect(isEditing('two')).toBe(true);
 });
 
-test('a field takes the focus when editing begins, and not when it is scrolled into sight', () => {
+test('a field takes the focus when editing begins, and not when it is scrolled into view', () => {
   startEditing('one');
   expect(takesFocus('two')).toBe(false);
   expect(takesFocus('one')).toBe(true);
   expect(takesFocus('one')).toBe(false);
 });
 
-test('what is given up while it is being saved is withdrawn, and what is edited next is not', () => {
+test('discarding an edit while it is being saved withdraws it, but not the next edit', () => {
   startEditing('one');
   const first = startSaving('one');
   stopEditing(one);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnotted } from '../../src/screens/space/message/is-knotted.ts';
+import { isKnotted } from '../../src/screens/space/message/text/is-knotted.ts';
 
 const long = `# Title
 
@@ -19,7 +19,7 @@ test('a long answer with lists, tables and links is read as markdown', () => {
   expect(isKnotted(long)).toBe(false);
 });
 
-test('code may have as many marks and lines as it likes', () => {
+test('code may have any number of marks and lines', () => {
   expect(isKnotted(`\`\`\`json\n${'[["*","_"]],\n'.repeat(5_000)}\`\`\`\nDone.`)).toBe(false);
 });
 

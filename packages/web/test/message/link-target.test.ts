@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkTarget, saysItself } from '../../src/screens/space/message/link-target.ts';
+import { linkTarget, saysItself } from '../../src/screens/space/message/text/link-target.ts';
 
 describe('a link of a message', () => {
   test.each([
@@ -38,19 +38,19 @@ describe('a link of a message', () => {
     expect(linkTarget(address)).toBeNull();
   });
 
-  test('[T2] drops a name before the host that could be taken for the host', () => {
+  test('[T2] drops user info that could be taken for the host', () => {
     expect(linkTarget('https://bank.example:pass@other.example/')).toEqual({
       href: 'https://other.example/',
       host: 'other.example',
     });
   });
 
-  test('[T2] names a host in the letters of the network, so that look-alikes show', () => {
+  test('[T2] names an international host in punycode, so that look-alikes show', () => {
     expect(linkTarget('https://аррӏе.com/')?.host).toBe('xn--80ak6aa92e.com');
   });
 });
 
-describe('the words of a link', () => {
+describe('the text of a link', () => {
   const target = { href: 'https://example.org/', host: 'example.org' };
 
   test.each([
@@ -58,7 +58,7 @@ describe('the words of a link', () => {
     'https://example.org/',
     'example.org',
     ' https://example.org ',
-  ])('say where it leads if they are %j', (words) => {
+  ])('shows the target if it is %j', (words) => {
     expect(saysItself(words, target)).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('the words of a link', () => {
     'https://bank.example',
     'example.org\u202e',
     'https://example.org\u200b',
-  ])('[T2] do not say where it leads if they are %j', (words) => {
+  ])('[T2] does not show the target if it is %j', (words) => {
     expect(saysItself(words, target)).toBe(false);
   });
 
@@ -75,11 +75,11 @@ describe('the words of a link', () => {
     'https://bank.example@example.org/',
     'https://bank.example:1@example.org/',
     'bank.example@example.org',
-  ])('[T2] do not say where it leads with a name before the host: %s', (words) => {
+  ])('[T2] does not show the target if it has user info before the host: %s', (words) => {
     expect(saysItself(words, target)).toBe(false);
   });
 
-  test('say where it leads if they are the address of a mail', () => {
+  test('shows the target if it is the mail address', () => {
     const mail = { href: 'mailto:ada@example.org', host: 'ada@example.org' };
     expect(saysItself('ada@example.org', mail)).toBe(true);
   });

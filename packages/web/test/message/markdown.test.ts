@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Block, type BlockProps, type Components } from 'streamdown';
 import { describe, expect, test } from 'vitest';
 import { REHYPE_PLUGINS, remarkPlugins } from '../../src/screens/space/message/markdown/plugins.ts';
-import type { MentionSpan } from '../../src/screens/space/message/mention-spans.ts';
+import type { MentionSpan } from '../../src/screens/space/message/text/mention-spans.ts';
 
-/** The elements that a message becomes, before the page draws each in its own way. */
+/** The HTML of a message with plain elements instead of the page's components. */
 function shown(text: string, spans: readonly MentionSpan[] = []): string {
   const bare = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as Components;
   return renderToStaticMarkup(
@@ -27,7 +27,7 @@ const TAGS =
     ' ',
   );
 
-/** The spans of each `@Name` in a text, in order; without those whose number is left out. */
+/** The spans of the occurrences of a name in a text whose index is in `which`. */
 function spansOf(text: string, name: string, which: readonly number[]): readonly MentionSpan[] {
   const places = [...text.matchAll(new RegExp(name, 'gu'))].map(({ index }) => index);
   return places
@@ -50,7 +50,7 @@ describe('a mention', () => {
     ['in a table', '|a|\n|-|\n|@Bob|', [0], `<td>${BOB}</td>`],
     ['after the same name in code', '`@Bob` @Bob', [1], `<code>@Bob</code> ${BOB}`],
     ['that is only the second of three', '@Bob @Bob @Bob', [1], `<p>@Bob ${BOB} @Bob</p>`],
-  ])('%s becomes one', (_place, text, which, expected) => {
+  ])('%s becomes a pill', (_place, text, which, expected) => {
     expect(shown(text, spansOf(text, '@Bob', which))).toContain(expected);
   });
 
@@ -59,11 +59,11 @@ describe('a mention', () => {
     ['a fence', '```\n@Bob\n```'],
     ['the words of a link', '[@Bob](https://a.b)'],
     ['an address', 'https://a.b/@Bob'],
-  ])('in %s is none, whatever the spans say', (_place, text) => {
+  ])('in %s stays text, whatever the spans say', (_place, text) => {
     expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
   });
 
-  test('of one message never shows up in another with the same words', () => {
+  test('never appears in another message with the same text', () => {
     expect(shown('Hi @Bob', spansOf('Hi @Bob', '@Bob', [0]))).toContain('data-mention');
     expect(shown('Hi @Bob')).toBe('<p>Hi @Bob</p>');
   });
@@ -94,37 +94,37 @@ describe('a picture', () => {
     );
   });
 
-  test('[T2] within a link is only named', () => {
+  test('[T2] inside a link is only named', () => {
     const html = shown('[![cat](https://a.b/cat.png)](https://c.d)');
     expect(html).toBe(
       '<p><a href="https://c.d/"><span data-picture="https://a.b/cat.png">cat</span></a></p>',
     );
   });
 
-  test('[T2] with its data in the address is only its words', () => {
+  test('[T2] with a data URL is only its text', () => {
     expect(shown('![cat](data:image/png;base64,AAAA)')).not.toContain('href');
   });
 });
 
-test('[T3] a link that would run something is only its words', () => {
+test('[T3] a link that would run something is only its text', () => {
   expect(shown('[a](javascript:alert(1)) [b](data:text/html,x) [c](vbscript:x)')).not.toContain(
     'href',
   );
 });
 
-test('a line that somebody ends is shown as one, also where two spaces end it', () => {
+test('a line break is kept, also after two spaces', () => {
   expect(shown('a\nb  \nc')).toBe('<p>a<br/>b<br/>c</p>');
 });
 
 describe('a text without white space', () => {
-  test('[T3] may be parted by the browser, so that drawing it takes no time', () => {
+  test('[T3] gets break opportunities, so that drawing it is fast', () => {
     const text = 'a'.repeat(450);
     expect(shown(text + text + text)).toBe(
       `<p>${Array.from({ length: 6 }, () => 'a'.repeat(200)).join('<wbr/>')}<wbr/>${'a'.repeat(150)}</p>`,
     );
   });
 
-  test('in a fence stays as it is', () => {
+  test('in a code block stays unchanged', () => {
     expect(shown(`\`\`\`\n${'a'.repeat(5_000)}\n\`\`\``)).not.toContain('<wbr/>');
   });
 });

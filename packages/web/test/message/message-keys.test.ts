@@ -17,11 +17,11 @@ test('a letter pressed alone counts, in either case', () => {
   expect(singleLetter(pressed('R'))).toBe('r');
 });
 
-test('on a keyboard with other letters the place of the key counts', () => {
+test('on a keyboard without Latin letters the position of the key counts', () => {
   expect(singleLetter(pressed('ق'))).toBe('r');
 });
 
-test('on a keyboard with other places the letter counts', () => {
+test('on another Latin layout the letter counts', () => {
   expect(singleLetter(pressed('e', { code: 'KeyD' }))).toBe('e');
 });
 

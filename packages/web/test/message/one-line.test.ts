@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneLine, unmarked } from '../../src/screens/space/message/one-line.ts';
+import { oneLine, unmarked } from '../../src/screens/space/message/text/one-line.ts';
 
-test('a text without its marks keeps its lines, and what stands in code', () => {
+test('a text without its marks keeps its lines and its code', () => {
   const text = '## Hours\n\n**6,482 hours**\n\n| a | b |\n|---|--:|\n| 1 | `*2*` |';
   expect(unmarked(text, false)).toBe('Hours\n\n6,482 hours\n\n  a   b  \n\n  1   *2*  ');
 });
@@ -47,7 +47,7 @@ test.each([
   expect(oneLine(text)).toBe(line);
 });
 
-test('a long text is cut before it is looked at', () => {
+test('a long text is cut off before it is parsed', () => {
   expect(oneLine('['.repeat(100_000)).length).toBeLessThanOrEqual(300);
 });
 
@@ -57,7 +57,7 @@ test('emphasis whose end was cut off leaves no mark', () => {
 
 const word = fc.stringMatching(/^[a-zé世]{1,8}$/u);
 
-test('whatever is written, it is one line, no longer than what was written, and nothing throws', () => {
+test('the result is always one line, no longer than the text, and nothing throws', () => {
   const marks = fc.constantFrom(
     '*',
     '**',
@@ -87,7 +87,7 @@ test('whatever is written, it is one line, no longer than what was written, and 
   );
 });
 
-test('of words in common marks the words are left, and of code all of it', () => {
+test('common marks are removed from words, and code stays unchanged', () => {
   const marked = fc.oneof(
     word.map((text) => [text, text] as const),
     fc

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPartialTag } from '../../src/screens/space/message/partial-tag.ts';
+import { withoutPartialTag } from '../../src/screens/space/message/text/partial-tag.ts';
 
 const TAGS = [
   '<world>pass</world>',
@@ -15,13 +15,13 @@ test.each(TAGS)('[PA1] no beginning of %j is ever shown at the end of a stream',
 });
 
 test.each(['a < b', '<b>bold</b>', '1 <world> and more', '<worldwide', '<world>past', 'no tag'])(
-  'a stream that ends in %j is shown whole',
+  'a stream that ends in %j is shown in full',
   (text) => {
     expect(withoutPartialTag(text)).toBe(text);
   },
 );
 
-test('a text of many signs is looked through once', () => {
+test('a text of many “<” is scanned only once', () => {
   const text = '<'.repeat(100_000);
   expect(withoutPartialTag(text).length).toBeGreaterThan(99_990);
 });

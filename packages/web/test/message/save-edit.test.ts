@@ -1,6 +1,6 @@
 import { ConchError, type FollowedSpace, type SpaceView } from '@conch/sdk';
 import { expect, test, vi } from 'vitest';
-import { saveEdit } from '../../src/screens/space/message/save-edit.ts';
+import { saveEdit } from '../../src/screens/space/message/editing/save-edit.ts';
 
 const MINE = { messageId: 'one', content: 'mine', version: 1 };
 
@@ -10,7 +10,7 @@ interface Now {
   readonly isLive: boolean;
 }
 
-/** A space with one message; each try to edit it is answered by the next of the answers. */
+/** A space with one message. Each attempt to edit it gets the next of the answers. */
 function spaceWith(answers: readonly (ConchError | null)[]) {
   const listeners = new Set<() => void>();
   let view = viewOf({ content: 'before', version: 1, isLive: false });
@@ -44,7 +44,7 @@ const unanswered = new ConchError({ code: 'unanswered', detail: '' });
 const changed = new ConchError({ code: 'changed-meanwhile', detail: '', version: 2 });
 const { signal } = new AbortController();
 
-test('what was lost with its answer is not said again where the message reads so', async () => {
+test('an edit without an answer is not sent again if the message already has the new text', async () => {
   const space = spaceWith([unanswered]);
   const saved = saveEdit(space, MINE, signal);
   await vi.waitFor(() => expect(space.edit).toHaveBeenCalledOnce());
@@ -53,7 +53,7 @@ test('what was lost with its answer is not said again where the message reads so
   expect(space.edit).toHaveBeenCalledOnce();
 });
 
-test('what was lost on its way is said again, of the same version', async () => {
+test('a lost edit is sent again, for the same version', async () => {
   const space = spaceWith([unanswered, unanswered, null]);
   const saved = saveEdit(space, MINE, signal);
   space.become({ content: 'before', version: 1, isLive: true });
@@ -61,7 +61,7 @@ test('what was lost on its way is said again, of the same version', async () => 
   expect(space.edit.mock.calls).toEqual(Array.from({ length: 3 }, () => [MINE, { signal }]));
 });
 
-test('who was overtaken by other words is told so, and by the same words not', async () => {
+test('an edit conflicts with a different newer text, and not with the same text', async () => {
   const overtaken = spaceWith([unanswered, changed]);
   overtaken.become({ content: 'theirs', version: 2, isLive: true });
   await expect(saveEdit(overtaken, MINE, signal)).rejects.toBe(changed);
@@ -73,12 +73,12 @@ test('who was overtaken by other words is told so, and by the same words not', a
   await saved;
 });
 
-test('what is refused for another reason is refused at once', async () => {
+test('any other refusal is thrown at once', async () => {
   const refused = new ConchError({ code: 'not-allowed', detail: '' });
   await expect(saveEdit(spaceWith([refused]), MINE, signal)).rejects.toBe(refused);
 });
 
-test('what waits to be looked for can be given up', async () => {
+test('an edit that waits for the message can be withdrawn', async () => {
   const withdrawal = new AbortController();
   const space = spaceWith([unanswered]);
   const saved = saveEdit(space, MINE, withdrawal.signal);

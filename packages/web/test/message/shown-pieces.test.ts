@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { isKnotted } from '../../src/screens/space/message/is-knotted.ts';
-import { shownPieces, withoutPiledMarks } from '../../src/screens/space/message/shown-pieces.ts';
+import { isKnotted } from '../../src/screens/space/message/text/is-knotted.ts';
+import {
+  shownPieces,
+  withoutPiledMarks,
+} from '../../src/screens/space/message/text/shown-pieces.ts';
 
 const longest = (pieces: readonly string[]) => Math.max(...pieces.map(({ length }) => length));
 
@@ -21,7 +24,7 @@ test.each([
   expect(pieces.join('')).toBe(text);
 });
 
-test('a text with white space is only cut behind it', () => {
+test('a text with white space is only cut after white space', () => {
   const pieces = shownPieces('some words of a long text '.repeat(100));
   expect(pieces.slice(0, -1).every((piece) => piece.endsWith(' '))).toBe(true);
 });
@@ -35,13 +38,13 @@ test.each([
   expect(pieces.slice(1).every((piece) => piece.startsWith(letter))).toBe(true);
 });
 
-test('[T3] of signs that are piled on a letter only a few stay', () => {
+test('[T3] only a few of the marks stacked on a letter stay', () => {
   expect(withoutPiledMarks(`Z${'\u0301'.repeat(16_000)} e\u0301`)).toBe(
     `Z${'\u0301'.repeat(4)} e\u0301`,
   );
 });
 
-test('[T3] a text with piled signs is shown as plain text, in code too', () => {
+test('[T3] a text with stacked marks is shown as plain text, in code too', () => {
   expect(isKnotted(`\`\`\`\nZ${'\u0301'.repeat(11)}\n\`\`\``)).toBe(true);
   expect(isKnotted(`Z${'\u0301'.repeat(10)}`)).toBe(false);
 });

@@ -19,11 +19,15 @@ test.each([
   ['member', true],
   ['viewer', false],
   [null, false],
-] as const)('whoever is %s may write: %s', (role, expected) => {
-  expect(mayWrite(role)).toBe(expected);
+] as const)('a person with the role %s may write: %s', (role, expected) => {
+  expect(mayWrite({ role, archivedAt: null })).toBe(expected);
 });
 
-describe('who reads along', () => {
+test('nobody may write in an archived space', () => {
+  expect(mayWrite({ role: 'owner', archivedAt: at(1) })).toBe(false);
+});
+
+describe('a viewer', () => {
   test('is offered nothing that the server would refuse', () => {
     const own = message(1, 'me');
     const answer = message(2, 'ann');
@@ -40,14 +44,14 @@ describe('who reads along', () => {
   });
 });
 
-test('who writes may answer, ask again, and change their own words', () => {
+test('a person who may write can reply, regenerate, and edit their messages', () => {
   expect(canReply(message(1, 'ann'), writer)).toBe(true);
   expect(canRegenerate(message(1, 'ann'), writer)).toBe(true);
   expect(canEdit(message(1, 'me'), writer)).toBe(true);
   expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
 });
 
-test('words that a person changed are marked as edited; an answer made again is not', () => {
+test('a message that a person changed is marked as edited, and a regenerated answer is not', () => {
   expect(isEdited(message(1, 'me', { editedAt: at(2) }))).toBe(true);
   expect(isEdited(message(1, 'me'))).toBe(false);
   expect(isEdited(message(1, 'me', { editedAt: at(2), deletedAt: at(3) }))).toBe(false);

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { chainToWatch, waitingLine } from '../../src/screens/space/composer/waiting-line.ts';
+import {
+  chainToWatch,
+  waitingLine,
+} from '../../src/screens/space/composer/presence/waiting-line.ts';
 import {
   liveStacks,
   stepsOf,
   stopperOf,
   tellsOfChain,
-} from '../../src/screens/space/panels/chain-steps.ts';
-import { runStateWords, runTone, tookSeconds } from '../../src/screens/space/panels/run-words.ts';
+} from '../../src/screens/space/panels/chain/chain-steps.ts';
+import {
+  runStateWords,
+  runTone,
+  tookSeconds,
+} from '../../src/screens/space/panels/why/run-words.ts';
 
 type Run = Parameters<typeof stepsOf>[0]['runs'][number];
 
@@ -22,6 +29,7 @@ function run(id: string, more: Partial<Run> = {}): Run {
     endedBecause: null,
     outcome: 'responded',
     failure: null,
+    cancelReason: null,
     outcomeWords: null,
     delegatedToId: null,
     versionOf: null,
@@ -34,11 +42,13 @@ function run(id: string, more: Partial<Run> = {}): Run {
     tokens: 0,
     costUsd: null,
     isEstimated: false,
+    branch: 0,
+    handOff: null,
     ...more,
   };
 }
 
-test('steps are numbered in the order of the runs, and as deep as others wait for them', () => {
+test('steps are numbered in the order of the runs, and their depth is the number of waiting agents', () => {
   const runs = [run('a'), run('b', { waiters: ['hr'] }), run('c', { waiters: ['hr', 'finance'] })];
   const steps = stepsOf({ runs }).map(({ number, depth }) => [number, depth]);
   expect(steps).toEqual([
@@ -48,49 +58,58 @@ test('steps are numbered in the order of the runs, and as deep as others wait fo
   ]);
 });
 
-test('each branch that goes on has a reply stack; a run that ended or has no turn yet has none', () => {
+test('each active branch has a reply stack, and a run that ended or has no turn yet has none', () => {
   const runs = [
     run('over', { waiters: ['hr'] }),
     run('held', { state: 'held', outcome: null, waiters: ['hr'] }),
     run('at work', { state: 'running', outcome: null, waiters: ['hr', 'finance'] }),
     run('beside', { state: 'queued', outcome: null }),
   ];
-  expect(liveStacks({ runs })).toEqual([
-    { runId: 'at work', agentId: 'agent of at work', waiters: ['hr', 'finance'] },
+  const stack = [{ agentId: 'hr', askedId: 'finance', reason: 'need the sheet' }];
+  const branches = [{ id: 0, stack, mentions: [] }];
+  const waiters = [
+    { id: 'hr', reason: 'need the sheet' },
+    { id: 'finance', reason: '' },
+  ];
+  expect(liveStacks({ runs, branches })).toEqual([
+    { runId: 'at work', agentId: 'agent of at work', waiters },
     { runId: 'beside', agentId: 'agent of beside', waiters: [] },
   ]);
 });
 
-test('the chain line names who waits, the one who waits longest first, and last who has the floor', () => {
+test('the chain line names the waiting agents, longest wait first, and then the agent with the floor', () => {
   const live = { state: 'running', outcome: null } as const;
   const runs = [
     run('shallow', { ...live, agentId: 'data', waiters: ['hr'] }),
     run('deep', { ...live, agentId: 'data', waiters: ['hr', 'finance'] }),
   ];
-  expect(waitingLine({ runs })).toEqual(['hr', 'finance', 'data']);
-  expect(waitingLine({ runs: [run('alone', live), run('over', { waiters: ['hr'] })] })).toBeNull();
+  expect(waitingLine({ runs, branches: [] })).toEqual(['hr', 'finance', 'data']);
+  const others = [run('alone', live), run('over', { waiters: ['hr'] })];
+  expect(waitingLine({ runs: others, branches: [] })).toBeNull();
 });
 
-test('only where agents can wait for each other a chain is watched: the newest that goes on', () => {
+test('only in policies with a reply stack a chain is watched: the newest active one', () => {
   const runs = [{ chainId: 'old' }, { chainId: 'new' }] as never[];
-  const watched = (policy: string, of = runs) =>
+  const watched = (policy: 'broadcast' | 'chain' | 'coordinator', of = runs) =>
     chainToWatch({ space: { settings: { policy } }, runs: of });
   expect(watched('chain')).toBe('new');
-  expect(watched('admin')).toBe('new');
+  expect(watched('coordinator')).toBe('new');
   expect(watched('broadcast')).toBeNull();
   expect(watched('chain', [])).toBeNull();
 });
 
-test('[ST3] a chain that was stopped names who did it; one that ended by itself names nobody', () => {
+test('[ST3] a stopped chain names the person who stopped it, and one that ended by itself names nobody', () => {
   const stopped = { stoppedById: 'ana', outcome: 'cancelled' } as const;
-  expect(stopperOf({ runs: [run('a'), run('b', { ...stopped, endedBecause: 'ST3' })] })).toBe(
-    'ana',
-  );
-  // Only an answer of it was: it went on.
-  expect(stopperOf({ runs: [run('a', { ...stopped, endedBecause: 'ST1' }), run('b')] })).toBeNull();
+  expect(
+    stopperOf({ runs: [run('a'), run('b', { ...stopped, cancelReason: 'chain-stopped' })] }),
+  ).toBe('ana');
+  // Only one answer was stopped, and the chain went on.
+  expect(
+    stopperOf({ runs: [run('a', { ...stopped, cancelReason: 'run-stopped' }), run('b')] }),
+  ).toBeNull();
 });
 
-test('a frame tells of a chain by its id, or by a run that is known to be of it', () => {
+test('a frame concerns a chain by its id, or by a known run of it', () => {
   const known = new Set(['mine']);
   const tells = (frame: object) => tellsOfChain([frame as never], 'chain', known);
   expect(tells({ type: 'run', runId: 'new', chainId: 'chain' })).toBe(true);
@@ -101,16 +120,23 @@ test('a frame tells of a chain by its id, or by a run that is known to be of it'
   expect(tells({ type: 'floor' })).toBe(false);
 });
 
-test('a run that somebody stopped says who did', () => {
-  const stopped = { state: 'ended', outcome: 'cancelled', stoppedById: 'bob' } as const;
+const UNTOLD = { cancelReason: null, stoppedById: null } as const;
+
+test('[TL3] a run that waited for a turn and got none is not called stopped', () => {
+  const refused = { ...UNTOLD, state: 'ended', outcome: 'cancelled' } as const;
+  expect(runStateWords({ ...refused, cancelReason: 'turn-limit' }, false)).toBe('endNoTurn');
+});
+
+test('a stopped run says who stopped it', () => {
+  const stopped = { ...UNTOLD, state: 'ended', outcome: 'cancelled', stoppedById: 'bob' } as const;
   expect(runStateWords(stopped, false)).toBe('endCancelledBy');
 });
 
-test('a run that goes on says where it stands, one that ended how it ended', () => {
-  const running = { state: 'running', outcome: null, stoppedById: null } as const;
+test('an active run shows its state, and an ended one its outcome', () => {
+  const running = { ...UNTOLD, state: 'running', outcome: null } as const;
   expect(runStateWords(running, false)).toBe('stateRunning');
   expect(runStateWords(running, true)).toBe('stateWriting');
-  const ended = { state: 'ended', stoppedById: null } as const;
+  const ended = { ...UNTOLD, state: 'ended' } as const;
   expect(runStateWords({ ...ended, outcome: 'skipped' }, false)).toBe('endSkipped');
   expect(runStateWords({ ...ended, outcome: 'cancelled' }, false)).toBe('endCancelled');
   expect(runTone({ state: 'parked', outcome: null })).toBe('live');
@@ -119,7 +145,7 @@ test('a run that goes on says where it stands, one that ended how it ended', () 
   expect(runTone({ state: 'ended', outcome: 'failed' })).toBe('bad');
 });
 
-test('how long a run took is told once it has ended', () => {
+test('the duration of a run is shown once it has ended', () => {
   expect(tookSeconds(run('a'), 'en')).toBe('2.5');
   expect(tookSeconds(run('a', { endedAt: null }), 'en')).toBeNull();
 });

@@ -3,8 +3,18 @@ import { createConch, type Conch } from '@conch/runtime';
 import type { MemberView } from '@conch/sdk';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { MODES, type Mode } from '../../src/screens/space/panels/mode.ts';
-import { mainAgentFor, modePreviews } from '../../src/screens/space/panels/mode-previews.ts';
+import {
+  changeToMode,
+  MODES,
+  modeOf,
+  type ModeSettings,
+} from '../../src/screens/space/panels/modes/mode.ts';
+import {
+  mainAgentFor,
+  modePreviews,
+  settingsOfModes,
+  shownModes,
+} from '../../src/screens/space/panels/modes/mode-previews.ts';
 
 const LINES = [
   'What do you think?',
@@ -21,33 +31,23 @@ const LINES = [
 
 const [database] = DATABASES;
 
-test('who would answer in each mode is what the engine says of a space that is set so', async () => {
+test("the preview of each mode matches the engine's answer for a space with those settings", async () => {
   const { conch, members, ids } = await office();
-  const settings = (mode: Mode) => ({
-    policy: mode === 'lead' ? ('mention' as const) : mode,
-    mainAgentId: mode === 'lead' || mode === 'admin' ? ids.hr : null,
-  });
   const memberIds = members.map(({ id }) => id);
-  const spaces = new Map<Mode, string>();
-  for (const mode of MODES) {
-    const made = { name: `In ${mode}`, ...settings(mode), members: memberIds };
-    spaces.set(mode, (await conch.spaces.create(made as never)).id);
+  const spaces = new Map<string, { readonly spaceId: string; readonly settings: ModeSettings }>();
+  for (const [name, settings] of starts(ids.hr)) {
+    const made = await conch.spaces.create({ name, settings, memberIds });
+    spaces.set(name, { spaceId: made.id, settings });
   }
   for (const text of LINES) {
-    for (const [now, spaceId] of spaces) {
-      const draft = { spaceId, from: ids.ana, text } as never;
-      const previews = (await conch.read.previewAll(draft)).map((preview) => onWire(preview));
-      const shown = modePreviews(previews as never, {
-        text,
-        senderId: ids.ana,
-        now: { ...settings(now), humanMentions: 'admin' },
-        members,
-        mainAgentId: ids.hr,
-      });
-      for (const { mode, speakers } of shown) {
-        const there = { spaceId: spaces.get(mode), from: ids.ana, text } as never;
+    for (const { spaceId, settings } of spaces.values()) {
+      const changes = settingsOfModes(settings, ids.hr);
+      const draft = { spaceId, from: ids.ana, content: text } as never;
+      const previews = await conch.read.previewAll(draft, changes);
+      for (const { mode, speakers } of modePreviews(settings, previews.map(onWire) as never)) {
+        const there = { spaceId: spaces.get(mode)?.spaceId, from: ids.ana, content: text } as never;
         const truth = await conch.read.preview(there);
-        const said = `${text} in ${mode}, as told in ${now}`;
+        const said = `${text} in ${mode}, as told in ${modeOf(settings)}`;
         expect({ said, who: sorted(speakers) }).toEqual({
           said,
           who: sorted(truth.speakers.map(({ agent: id }) => ({ id }))),
@@ -57,11 +57,31 @@ test('who would answer in each mode is what the engine says of a space that is s
   }
 });
 
-test('who was chosen leads; else who leads already; else the first who can', () => {
-  const one = (id: string, status: 'active' | 'inactive') => member(id, id, { status });
-  const members = [one('asleep', 'inactive'), one('first', 'active'), one('second', 'active')];
-  const none = { policy: 'chain', mainAgentId: null } as const;
-  const led = { policy: 'mention', mainAgentId: 'second' } as const;
+test('“Custom” comes first, and only for settings that match no mode', () => {
+  expect(shownModes({ ...USUAL, policy: 'mention', visibility: 'all' })[0]).toBe('custom');
+  expect(shownModes(USUAL)).toEqual(MODES);
+});
+
+const USUAL: ModeSettings = {
+  policy: 'chain',
+  mainAgentId: null,
+  visibility: 'addressed',
+  unaddressed: 'everyone',
+};
+
+/** A space in each mode, and one in no mode, by the name of the mode. */
+function starts(main: string): readonly (readonly [string, ModeSettings])[] {
+  return [
+    ...MODES.map((mode) => [mode, { ...USUAL, ...changeToMode(mode, USUAL, main) }] as const),
+    ['custom', { ...USUAL, policy: 'mention', visibility: 'all' }],
+  ];
+}
+
+test('the chosen agent leads, else the current main agent, else the first active one', () => {
+  const one = (id: string, status: 'active' | 'paused') => member(id, id, { status });
+  const members = [one('asleep', 'paused'), one('first', 'active'), one('second', 'active')];
+  const none = { mainAgentId: null };
+  const led = { mainAgentId: 'second' };
   expect(mainAgentFor({ now: none, members, mainAgentId: null })).toBe('first');
   expect(mainAgentFor({ now: led, members, mainAgentId: null })).toBe('second');
   expect(mainAgentFor({ now: led, members, mainAgentId: 'first' })).toBe('first');
@@ -87,14 +107,14 @@ async function office() {
     (await conch.agents.create({ name, kind: 'script', config, ...more })).id;
   const hr = await agent('HR');
   const finance = await agent('Finance');
-  const data = await agent('Data', { quiet: true });
-  const sleeper = await agent('Sleeper', { status: 'inactive' });
+  const data = await agent('Data', { isQuiet: true });
+  const sleeper = await agent('Sleeper', { status: 'paused' });
   const members: readonly MemberView[] = [
     member(ana, 'Ana', { kind: 'person' }),
     member(hr, 'HR'),
     member(finance, 'Finance'),
     member(data, 'Data', { isQuiet: true }),
-    member(sleeper, 'Sleeper', { status: 'inactive' }),
+    member(sleeper, 'Sleeper', { status: 'paused' }),
   ];
   return { conch, members, ids: { ana, hr } };
 }

@@ -2,7 +2,8 @@ import { scriptKind } from '@conch/agents';
 import { createConch, type Conch } from '@conch/runtime';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MODES, type Mode } from '../../src/screens/space/panels/mode.ts';
+import { newMode } from '../../src/screens/space-form/new-space/new-space-values.ts';
+import { MODES, type Mode } from '../../src/screens/space/panels/modes/mode.ts';
 import {
   MODE_SCENES,
   SCENE_AGENTS,
@@ -10,7 +11,7 @@ import {
   SCENE_NAMES,
   type SceneLine,
   type SceneMember,
-} from '../../src/screens/space/panels/mode-scene-lines.ts';
+} from '../../src/screens/space/panels/modes/mode-scene-lines.ts';
 import { why as ar } from '../../src/words/ar/why.ts';
 import { why as en } from '../../src/words/en/why.ts';
 
@@ -21,24 +22,29 @@ const LANGUAGES = [
 
 type Words = (typeof LANGUAGES)[number]['words'];
 
-// What a scene shows is a matter of the rules, and these are the same on every database.
+// A scene depends only on the rules, which are the same on every database.
 const [database] = DATABASES;
 
 for (const { language, words } of LANGUAGES) {
   describe.each(MODES)(`the scene of “%s” in ${language}`, (mode) => {
-    test('is what the engine does: the same lines by the same speakers, and nobody else', async () => {
+    test('matches the engine: the same lines by the same speakers, and no others', async () => {
       const { said } = await play(mode, words);
       const lines = MODE_SCENES[mode].map(({ who, words: key }) => spoken(words, who, key));
-      // Who speaks at the same time may come in any order.
+      // Simultaneous speakers may come in any order.
       const inOrder = mode === 'broadcast' ? said.toSorted() : said;
       expect(inOrder).toEqual(mode === 'broadcast' ? lines.toSorted() : lines);
     });
 
-    test('shows who waits for a reply as the reply stack has it', async () => {
+    test('shows which lines only Finance reads', async () => {
+      const { isPrivate } = await play(mode, words);
+      expect(isPrivate).toEqual(MODE_SCENES[mode].map((line) => line.isPrivate));
+    });
+
+    test('shows the waiting agents of the reply stack', async () => {
       const { waiting } = await play(mode, words);
       const lines = MODE_SCENES[mode].slice(1);
-      // Who waits in a tool of its own is no part of a reply stack.
-      const shown = lines.map(({ waiters }) => (mode === 'admin' ? [] : waiters));
+      // An agent that waits in a tool call is not on a reply stack.
+      const shown = lines.map(({ waiters }) => (mode === 'coordinator' ? [] : waiters));
       expect(waiting).toEqual(shown);
     });
   });
@@ -50,16 +56,13 @@ async function play(mode: Mode, words: Words) {
   const conch = await createConch({ database: await place.open(), kinds: [scriptKind] });
   onTestFinished(() => conch.close());
   const ids = await cast(conch, mode, words);
-  const isMainNeeded = mode === 'lead' || mode === 'admin';
-  const { id: spaceId } = await conch.spaces.create({
-    name: 'Scene',
-    policy: mode === 'lead' ? 'mention' : mode,
-    ...(isMainNeeded ? { mainAgentId: ids.get(SCENE_MAIN_AGENT) ?? null } : {}),
-    members: [...ids.values()],
-  });
+  const main = ids.get(SCENE_MAIN_AGENT) ?? null;
+  const settings = newMode(mode, main);
+  const made = { name: 'Scene', settings, memberIds: [...ids.values()] };
+  const { id: spaceId } = await conch.spaces.create(made);
   const from = ids.get('ana');
   if (from === undefined) throw new Error('Nobody asks.');
-  await conch.post({ spaceId, from, text: words.sceneQuestion });
+  await conch.post({ spaceId, from, content: words.sceneQuestion });
   await conch.idle();
   const messages = await conch.messages(spaceId);
   const who = new Map([...ids].map(([name, id]) => [id, name]));
@@ -67,7 +70,10 @@ async function play(mode: Mode, words: Words) {
     messages.flatMap(({ runId }) => (runId === null ? [] : [conch.read.run(spaceId, runId)])),
   );
   return {
-    said: messages.map(({ senderName, text }) => `${senderName}: ${text}`),
+    said: messages.map(({ senderName, content }) => `${senderName}: ${content}`),
+    isPrivate: messages.map(
+      ({ audience }) => JSON.stringify(audience) === JSON.stringify([ids.get('finance')]),
+    ),
     waiting: runs.map((run) => (run?.waiters ?? []).map((id) => who.get(id))),
   };
 }
@@ -83,7 +89,9 @@ async function cast(conch: Conch, mode: Mode, words: Words) {
   return ids;
 }
 
-/** What an agent does in its first run, its second, and so on; further ones would be heard. */
+/**
+ * The rules for each run of an agent, in order. A further run would say a line that fails the test.
+ */
 function rules(who: SceneMember, mode: Mode, words: Words): object[] {
   const lines = MODE_SCENES[mode];
   const mine = lines.flatMap((line, place) => (line.who === who ? [{ line, place }] : []));
@@ -91,7 +99,7 @@ function rules(who: SceneMember, mode: Mode, words: Words): object[] {
     words: words[line.words],
     next: lines[place + 1],
   }));
-  if (mode === 'admin' && says[0] !== undefined && asks(who, says[0].next)) {
+  if (mode === 'coordinator' && says[0] !== undefined && asks(who, says[0].next)) {
     return [{ do: sending(says[0], says[1]?.words ?? '', words) }];
   }
   return [

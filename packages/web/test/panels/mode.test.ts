@@ -1,38 +1,88 @@
-import { expect, test } from 'vitest';
-import { changeToMode, modeOf, MODES } from '../../src/screens/space/panels/mode.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  changeToMode,
+  MODES,
+  modeInForm,
+  modeOf,
+  type ModeSettings,
+} from '../../src/screens/space/panels/modes/mode.ts';
 
 const HR = '019a0000-0000-7000-8000-000000000001';
 const FINANCE = '019a0000-0000-7000-8000-000000000002';
+const USUAL: ModeSettings = {
+  policy: 'chain',
+  mainAgentId: null,
+  visibility: 'addressed',
+  unaddressed: 'everyone',
+};
+const WHEN_MENTIONED = { policy: 'mention', visibility: 'all', unaddressed: 'nobody' } as const;
 
-test('`mention` with a main agent is “Lead agent first”, without one “Only who I mention”', () => {
-  expect(modeOf({ policy: 'mention', mainAgentId: HR })).toBe('lead');
-  expect(modeOf({ policy: 'mention', mainAgentId: null })).toBe('mention');
-  expect(modeOf({ policy: 'admin', mainAgentId: HR })).toBe('admin');
+/** Every combination of the settings that make a mode. */
+const EVERY_SETTING: readonly ModeSettings[] = (
+  ['broadcast', 'mention', 'chain', 'coordinator'] as const
+).flatMap((policy) =>
+  [null, HR].flatMap((mainAgentId) =>
+    (['addressed', 'all'] as const).flatMap((visibility) =>
+      (['everyone', 'nobody'] as const).map((unaddressed) => {
+        return { policy, mainAgentId, visibility, unaddressed };
+      }),
+    ),
+  ),
+);
+
+describe('the mode of a space', () => {
+  test.each([
+    ['mention', WHEN_MENTIONED],
+    ['private', { policy: 'mention' }],
+    ['custom', { policy: 'mention', visibility: 'all' }],
+    ['custom', { policy: 'mention', unaddressed: 'nobody' }],
+    ['lead', { policy: 'mention', mainAgentId: HR }],
+    ['lead', { ...WHEN_MENTIONED, mainAgentId: HR }],
+    ['coordinator', { policy: 'coordinator', mainAgentId: HR }],
+    ['chain', { policy: 'chain', visibility: 'all', mainAgentId: HR }],
+    ['broadcast', { policy: 'broadcast' }],
+  ] as const)('is “%s” for %o', (mode, settings) => {
+    expect(modeOf({ ...USUAL, ...settings })).toBe(mode);
+  });
 });
 
-test('whatever a space is set to, the change makes it of the mode that was asked for', () => {
-  for (const from of MODES) {
-    for (const mainAgentId of [null, HR]) {
-      const policy = from === 'lead' ? 'mention' : from;
-      const now = { policy, mainAgentId };
-      for (const to of MODES) {
-        const after = { ...now, ...changeToMode(to, now, FINANCE) };
-        expect(modeOf(after)).toBe(to);
-      }
+describe('a change of mode', () => {
+  test.each(EVERY_SETTING)('from %o makes the requested mode', (now) => {
+    for (const mode of MODES) {
+      expect(modeOf({ ...now, ...changeToMode(mode, now, FINANCE) })).toBe(mode);
     }
-  }
-});
+  });
 
-test('only what is another is sent', () => {
-  const now = { policy: 'mention', mainAgentId: HR } as const;
-  expect(changeToMode('lead', now, HR)).toEqual({});
-  expect(changeToMode('lead', now, FINANCE)).toEqual({ mainAgentId: FINANCE });
-  expect(changeToMode('admin', now, HR)).toEqual({ policy: 'admin' });
-  expect(changeToMode('mention', now, HR)).toEqual({ mainAgentId: null });
-});
+  test('sends only changed settings', () => {
+    const now = { ...USUAL, policy: 'mention', mainAgentId: HR } as const;
+    expect(changeToMode('lead', now, HR)).toEqual({});
+    expect(changeToMode('lead', now, FINANCE)).toEqual({ mainAgentId: FINANCE });
+    expect(changeToMode('coordinator', now, HR)).toEqual({ policy: 'coordinator' });
+    expect(changeToMode('private', now, HR)).toEqual({ mainAgentId: null });
+    expect(changeToMode('mention', now, HR)).toEqual({
+      mainAgentId: null,
+      visibility: 'all',
+      unaddressed: 'nobody',
+    });
+  });
 
-test('a mode that has no use for a main agent leaves it as it is', () => {
-  const now = { policy: 'admin', mainAgentId: HR } as const;
-  expect(changeToMode('broadcast', now, FINANCE)).toEqual({ policy: 'broadcast' });
-  expect(changeToMode('chain', now, FINANCE)).toEqual({ policy: 'chain' });
+  test('keeps a main agent that the mode does not use', () => {
+    const now = { ...USUAL, policy: 'coordinator', mainAgentId: HR } as const;
+    expect(changeToMode('broadcast', now, FINANCE)).toEqual({ policy: 'broadcast' });
+    expect(changeToMode('chain', now, FINANCE)).toEqual({ policy: 'chain' });
+  });
+
+  test.each(['addressed', 'all'] as const)(
+    'to “Lead agent first” keeps who reads a mention: %s',
+    (visibility) => {
+      const now = { ...USUAL, visibility };
+      expect(changeToMode('lead', now, HR)).toEqual({ policy: 'mention', mainAgentId: HR });
+    },
+  );
+
+  test('in a form resets settings that the mode does not set to the saved ones', () => {
+    const settings = { ...USUAL, ...WHEN_MENTIONED };
+    const chosen = modeInForm('lead', { settings, saved: USUAL, mainAgentId: HR });
+    expect({ ...settings, ...chosen }).toEqual({ ...USUAL, policy: 'mention', mainAgentId: HR });
+  });
 });

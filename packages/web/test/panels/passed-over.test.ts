@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { groupedByReason } from '../../src/screens/space/panels/passed-over-groups.ts';
+import { groupedByReason } from '../../src/screens/space/panels/why/passed-over-groups.ts';
 
 const line = { count: 1, because: 'ME1', reason: 'not-addressed', sentence: '' } as const;
 
-test('who was passed over is grouped by the reason, and who is not named is counted', () => {
+test('agents that were passed over are grouped by reason, and unnamed ones are counted', () => {
   const groups = groupedByReason([
     { ...line, agentId: 'a', agentName: 'Ann' },
-    { ...line, agentId: 'b', agentName: 'Bob', because: 'FL1', reason: 'switched-off' },
+    { ...line, agentId: 'b', agentName: 'Bob', because: 'FL1', reason: 'paused' },
     { ...line, agentId: 'c', agentName: 'Cid' },
     { ...line, agentId: null, agentName: null, count: 96 },
   ]);
@@ -22,14 +22,14 @@ test('who was passed over is grouped by the reason, and who is not named is coun
     },
     {
       because: 'FL1',
-      reason: 'switched-off',
+      reason: 'paused',
       named: [{ id: 'b', name: 'Bob' }],
       others: 0,
     },
   ]);
 });
 
-test('one rule that refuses some and leaves others silent makes two groups', () => {
+test('a rule that refuses some agents and leaves others silent makes two groups', () => {
   const groups = groupedByReason([
     { ...line, agentId: 'a', agentName: 'Ann', because: 'FO21', reason: 'no-forum' },
     { ...line, agentId: 'b', agentName: 'Bob', because: 'FO21', reason: 'ticks-only' },
@@ -37,6 +37,6 @@ test('one rule that refuses some and leaves others silent makes two groups', () 
   expect(groups.map(({ reason }) => reason)).toEqual(['no-forum', 'ticks-only']);
 });
 
-test('with nobody passed over there is no group', () => {
+test('if nobody was passed over there is no group', () => {
   expect(groupedByReason([])).toEqual([]);
 });

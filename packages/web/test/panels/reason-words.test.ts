@@ -1,7 +1,8 @@
 import { endingWords as englishEnding, NO_FLOOR_WORDS, runSentence } from '@conch/engine';
 import { ending, floorKey, noFloorKey, runOpening, runReason } from '@conch/protocol';
 import { describe, expect, test } from 'vitest';
-import { endingWords, reasonSentence } from '../../src/screens/space/panels/reason-words.ts';
+import { percentWords } from '../../src/parts/figures/percent-words.ts';
+import { endingWords, reasonSentence } from '../../src/screens/space/panels/why/reason-words.ts';
 import { ar } from '../../src/words/ar.ts';
 import { en } from '../../src/words/en.ts';
 import { filled, textOf, type Values } from '../../src/words/tell.ts';
@@ -10,10 +11,10 @@ const english = wordingIn(en.reasons, 'en');
 const arabic = wordingIn(ar.reasons, 'ar');
 const held = runReason.shape.held.options;
 
-const clause = { key: 'its-turn', name: 'HR', given: '', tick: null } as const;
+const clause = { key: 'its-turn', name: 'HR', given: '', tick: null, chance: null } as const;
 
-describe('in English, the page says what the server says', () => {
-  test.each(floorKey.options)('of why an agent got the floor: %s', (key) => {
+describe('in English, the page matches the server', () => {
+  test.each(floorKey.options)('on why an agent got the floor: %s', (key) => {
     for (const name of ['HR', null]) {
       const clauses = [{ ...clause, key, name }];
       const reason = { opening: 'answered', clauses, held: 'never' } as const;
@@ -21,29 +22,31 @@ describe('in English, the page says what the server says', () => {
     }
   });
 
-  test.each(runOpening.options)('of how its sentence begins: %s', (opening) => {
+  test.each(runOpening.options)('on how the sentence begins: %s', (opening) => {
     for (const one of held) {
       const reason = { opening, clauses: [clause], held: one };
       expect(reasonSentence(reason, english)).toBe(runSentence(reason));
     }
   });
 
-  test('of several reasons, a reason that an agent gave, and a tick', () => {
+  test('on several reasons, a reason that an agent gave, and a tick', () => {
     const clauses = [
       { ...clause, key: 'service-spoke' as const, name: 'Monthly' },
       { ...clause, key: 'delegated-by' as const, given: 'knows the figures' },
       { ...clause, key: 'drew-reply' as const, tick: 12_000 },
+      { ...clause, key: 'drew-reply' as const, tick: 3, chance: 0.125 },
+      { ...clause, key: 'drew-reply' as const, tick: 4, chance: 1 },
     ];
     const opening = 'got-floor' as const;
     const reason = { opening, clauses, held: 'before' as const };
     expect(reasonSentence(reason, english)).toBe(runSentence(reason));
   });
 
-  test.each(noFloorKey.options)('of why an agent did not get it: %s', (key) => {
+  test.each(noFloorKey.options)('on why an agent did not get it: %s', (key) => {
     expect(en.reasons[`not-${key}`]).toBe(NO_FLOOR_WORDS[key]);
   });
 
-  test.each(ending.shape.key.options)('of how a run ended: %s', (key) => {
+  test.each(ending.shape.key.options)('on how a run ended: %s', (key) => {
     for (const refused of [null, 'no-post'] as const) {
       for (const given of ['', 'knows the figures']) {
         const ended = { key, given, refused, failure: null };
@@ -54,10 +57,10 @@ describe('in English, the page says what the server says', () => {
 });
 
 test.each(floorKey.options)(
-  'in Arabic, %s has a sentence without a hole or an English word',
+  'in Arabic, %s has a sentence without an empty placeholder or an English word',
   (key) => {
     for (const one of held) {
-      const clauses = [{ ...clause, key, name: 'هند', tick: 3 }];
+      const clauses = [{ ...clause, key, name: 'هند', tick: 3, chance: 0.7 }];
       const sentence = reasonSentence({ opening: 'got-floor', clauses, held: one }, arabic);
       expect(sentence).not.toMatch(/[a-z{}]/iu);
     }
@@ -70,5 +73,6 @@ function wordingIn(texts: Readonly<Record<string, string>>, language: 'en' | 'ar
       filled(textOf(texts, key, values, language), values, language),
     named: (name: string) => name,
     number: (count: number) => new Intl.NumberFormat(language).format(count),
+    percent: (share: number) => percentWords(share, language),
   };
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { answerCostWords, costWords, figureWords } from '../../src/parts/cost-words.ts';
+import {
+  answerCostWords,
+  costWords,
+  figureWords,
+  tokenSumWords,
+} from '../../src/parts/figures/cost-words.ts';
 
+const EN = { language: 'en', unknown: 'unknown' };
 const REPORTED = { tokens: 1_200, costUsd: 0.41, isEstimated: false };
 
 test.each([
@@ -11,19 +17,34 @@ test.each([
   ['what was estimated', { ...REPORTED, isEstimated: true }, '~$0.41'],
   ['what is free', { ...REPORTED, costUsd: 0 }, '$0.00'],
   ['what is free at any count of tokens', { ...REPORTED, costUsd: 0, isEstimated: true }, '$0.00'],
-  ['what has no known price', { ...REPORTED, costUsd: null }, '–'],
-  ['what nobody knows anything of', { ...REPORTED, costUsd: null, isEstimated: true }, '–'],
-])('%s: what an answer has cost', (_what, spent, words) => {
-  expect(answerCostWords(spent, 'en')).toBe(words);
+  ['what has no known price', { ...REPORTED, costUsd: null }, 'unknown'],
+  [
+    'what is estimated at no known price',
+    { ...REPORTED, costUsd: null, isEstimated: true },
+    'unknown',
+  ],
+  ['what nobody reported', { ...REPORTED, tokens: null, costUsd: null }, 'unknown'],
+])('%s: the cost of an answer', (_what, spent, words) => {
+  expect(answerCostWords(spent, EN)).toBe(words);
 });
 
-test('money is marked where some of it was estimated, also where nothing was spent', () => {
-  expect(costWords({ costUsd: 0.41, isEstimated: true }, 'en')).toBe('~$0.41');
-  expect(costWords({ costUsd: 0.41, isEstimated: true }, 'ar')).toMatch(/^~\u2066/u);
-  expect(costWords({ costUsd: 0, isEstimated: false }, 'en')).toBe('$0.00');
+test('money is marked if some of it is estimated, and only then', () => {
+  expect(costWords({ costUsd: 0.41, isEstimated: true }, EN)).toBe('~$0.41');
+  expect(costWords({ costUsd: 0.41, isEstimated: true }, { ...EN, language: 'ar' })).toMatch(
+    /^~\u2066/u,
+  );
+  expect(costWords({ costUsd: 0, isEstimated: false }, EN)).toBe('$0.00');
 });
 
-test('a count of tokens is marked where some of it was estimated', () => {
+test('a number of tokens is marked if some of it is estimated', () => {
   expect(figureWords('1,200 tokens', true)).toBe('~1,200 tokens');
   expect(figureWords('1,200 tokens', false)).toBe('1,200 tokens');
+});
+
+test.each([
+  ['were all reported', { tokens: 1_200, unreportedRuns: 0 }, '1,200'],
+  ['were reported of some runs', { tokens: 1_200, unreportedRuns: 1 }, '1,200+'],
+  ['were reported of no run', { tokens: 0, unreportedRuns: 2 }, 'unknown'],
+])('a sum of tokens that %s', (_what, sum, words) => {
+  expect(tokenSumWords(sum, EN)).toBe(words);
 });

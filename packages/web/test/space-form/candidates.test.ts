@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidatesOf, found } from '../../src/screens/space-form/candidates.ts';
+import { candidatesOf, found } from '../../src/screens/space-form/members/candidates.ts';
 
 const agents = [
   { id: 'a1', name: 'Zoë', description: 'Finds sources' },
@@ -8,7 +8,7 @@ const agents = [
 const people = [{ id: 'p1', name: 'Ana' }];
 const all = candidatesOf({ agents, people, memberIds: new Set() });
 
-test('who is in already is not offered again', () => {
+test('current members are not offered again', () => {
   const left = candidatesOf({ agents, people, memberIds: new Set(['a1', 'p1']) });
   expect(left.map(({ id }) => id)).toEqual(['a2']);
 });
@@ -19,10 +19,10 @@ test.each([
   [' AN ', ['p1']],
   ['', ['a1', 'a2', 'p1']],
   ['nobody', []],
-])('“%s” finds %j, accents and case aside', (typed, ids) => {
+])('“%s” finds %j, ignoring accents and case', (typed, ids) => {
   expect(found(all, typed, []).map(({ id }) => id)).toEqual(ids);
 });
 
-test('who is ticked stays to be seen, whatever is looked for next', () => {
+test('a chosen member stays visible in every search', () => {
   expect(found(all, 'zoe', ['p1']).map(({ id }) => id)).toEqual(['a1', 'p1']);
 });

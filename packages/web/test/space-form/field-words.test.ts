@@ -6,7 +6,7 @@ import {
   type FieldWording,
 } from '../../src/screens/space-form/field-words.ts';
 
-// The words themselves, without React.
+// The texts without React.
 const wording = {
   t: (key: keyof typeof en.space) => en.space[key],
   why: (key: keyof typeof en.why) => en.why[key],
@@ -15,23 +15,24 @@ const wording = {
 } as unknown as FieldWording;
 
 describe('a field in a comparison', () => {
-  test('has the label that it has on the page', () => {
-    expect(fieldLabel(wording, 'settings.dayBudget.maxTokens')).toBe('Tokens a day');
+  test('has the same label as in the form', () => {
+    expect(fieldLabel(wording, 'settings.dayBudget.maxTokens')).toBe('Max tokens per day');
   });
 
   test.each([
     ['settings.mainAgentId', null, 'None'],
     ['settings.mainAgentId', 'a1', 'Hana'],
-    ['settings.mainAgentId', 'a9', 'An agent that is not here'],
+    ['settings.mainAgentId', 'a9', 'An agent that left'],
     ['settings.policy', 'chain', 'Pass the mic'],
-    ['settings.picker', 'last-spoke', 'Whoever spoke last'],
+    ['settings.policy', 'mention', 'By mention'],
+    ['settings.visibility', 'all', 'Every agent'],
+    ['settings.unaddressed', 'nobody', 'No agent answers'],
+    ['settings.picker', 'last-spoke', 'Whoever answered last'],
     ['settings.textHandOff', false, 'Off'],
     ['settings.dayBudget.maxCostUsd', null, 'No limit'],
     ['settings.turnLimit', 20, '20'],
     ['settings.timeOuts.silentMs', 60_000, '1 minute'],
     ['settings.forum.creationChance', 0.07, '7 %'],
-    ['settings.readableSpaces', ['a1', 's2'], 'Hana, s2'],
-    ['settings.readableSpaces', [], '–'],
     ['name', 'Payroll', 'Payroll'],
   ])('%s of %j reads “%s”', (name, value, words) => {
     expect(fieldValue(wording, name, value)).toBe(words);

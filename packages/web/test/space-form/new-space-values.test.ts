@@ -3,16 +3,16 @@ import {
   mainAgentOf,
   NEW_SPACE,
   newSpaceBody,
-} from '../../src/screens/space-form/new-space-values.ts';
+} from '../../src/screens/space-form/new-space/new-space-values.ts';
 
 const agents = new Set(['a1', 'a2']);
 
-describe('what is sent for a new space', () => {
-  test('[P1-28] only a name is required: nothing else is sent that nobody chose', () => {
+describe('the request for a new space', () => {
+  test('[P1-28] needs only a name, and contains nothing else that nobody chose', () => {
     expect(newSpaceBody({ ...NEW_SPACE, name: '  Payroll ' }, agents)).toEqual({ name: 'Payroll' });
   });
 
-  test('a mode with a lead names the agent that leads', () => {
+  test('names the lead agent of a mode that has one, and lets all agents read', () => {
     const values = {
       ...NEW_SPACE,
       name: 'A',
@@ -21,17 +21,28 @@ describe('what is sent for a new space', () => {
     } as const;
     expect(newSpaceBody(values, agents)).toEqual({
       name: 'A',
-      settings: { policy: 'mention', mainAgentId: 'a2' },
+      settings: { policy: 'mention', mainAgentId: 'a2', visibility: 'all' },
       memberIds: ['p1', 'a2', 'a1'],
     });
   });
 
-  test('a forum has no mode, but may have a limit of money', () => {
+  test.each([
+    ['mention', { policy: 'mention', visibility: 'all', unaddressed: 'nobody' }],
+    ['private', { policy: 'mention' }],
+    ['broadcast', { policy: 'broadcast' }],
+  ] as const)('the mode “%s” sets exactly its settings', (mode, settings) => {
+    expect(newSpaceBody({ ...NEW_SPACE, name: 'A', mode }, new Set())).toEqual({
+      name: 'A',
+      settings,
+    });
+  });
+
+  test('has no mode for a forum, but may have a cost limit', () => {
     const values = {
       ...NEW_SPACE,
       name: 'A',
       kind: 'forum',
-      mode: 'admin',
+      mode: 'coordinator',
       settings: withDayCost(2),
     } as const;
     expect(newSpaceBody(values, agents)).toEqual({
@@ -41,7 +52,7 @@ describe('what is sent for a new space', () => {
   });
 });
 
-test('of the limits only those are sent that somebody chose', () => {
+test('only limits that somebody chose are sent', () => {
   const values = { ...NEW_SPACE, name: 'A', settings: { ...withDayCost(2), turnLimit: 6 } };
   expect(newSpaceBody(values, agents).settings).toEqual({
     turnLimit: 6,
@@ -53,15 +64,15 @@ function withDayCost(maxCostUsd: number) {
   return { ...NEW_SPACE.settings, dayBudget: { maxTokens: null, maxCostUsd } };
 }
 
-describe('who leads in a new space', () => {
-  const values = { ...NEW_SPACE, mode: 'admin', memberIds: ['a1', 'a2'] } as const;
+describe('the main agent of a new space', () => {
+  const values = { ...NEW_SPACE, mode: 'coordinator', memberIds: ['a1', 'a2'] } as const;
 
-  test('who was chosen, as long as they come in', () => {
+  test('is the chosen agent, as long as it is a member', () => {
     expect(mainAgentOf({ ...values, mainAgentId: 'a2' }, agents)).toBe('a2');
     expect(mainAgentOf({ ...values, mainAgentId: 'a2', memberIds: ['a1'] }, agents)).toBe('a1');
   });
 
-  test('nobody, where no agent comes in or the mode has no lead', () => {
+  test('is null without an agent, or if the mode has no main agent', () => {
     expect(mainAgentOf({ ...values, memberIds: ['p1'] }, agents)).toBeNull();
     expect(mainAgentOf({ ...values, mode: 'chain' }, agents)).toBeNull();
   });

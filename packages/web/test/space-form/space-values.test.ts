@@ -2,12 +2,9 @@ import { expect, test } from 'vitest';
 import { fieldOfRefusal } from '../../src/screens/space-form/space-values.ts';
 
 test.each([
-  ['no-admin', 'settings.mainAgentId'],
+  ['no-coordinator', 'settings.mainAgentId'],
   ['money-stop-needed', 'settings.dayBudget.maxCostUsd'],
   ['no-connection', null],
-] as const)(
-  'a refusal %s, of which the server names no field, stands next to %s',
-  (code, field) => {
-    expect(fieldOfRefusal({ code })).toBe(field);
-  },
-);
+] as const)('a refusal %s, for which the server names no field, is shown at %s', (code, field) => {
+  expect(fieldOfRefusal({ code })).toBe(field);
+});

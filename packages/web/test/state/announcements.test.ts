@@ -9,20 +9,20 @@ beforeEach(() => {
   };
 });
 
-test('what is said in one breath is heard as a whole', () => {
+test('simultaneous announcements are read as one', () => {
   announce('Ann finished.');
   announce('Ben is writing.');
   expect(announcedNow().status.words).toBe('Ann finished. Ben is writing.');
 });
 
-test('what is said later stands alone', () => {
+test('a later announcement is read alone', () => {
   announce('Ann finished.');
   vi.runAllTimers();
   announce('Ben is writing.');
   expect(announcedNow().status.words).toBe('Ben is writing.');
 });
 
-test('an error does not take the place of other news', () => {
+test('an error does not replace other news', () => {
   announce('Ann finished.');
   announce('Not sent.', { isUrgent: true });
   expect(announcedNow()).toMatchObject({
@@ -31,7 +31,7 @@ test('an error does not take the place of other news', () => {
   });
 });
 
-test('the same words said again are heard again', () => {
+test('a repeated announcement is read again', () => {
   announce('Copied');
   const { id } = announcedNow().status;
   vi.runAllTimers();

@@ -1,15 +1,15 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { expect, test } from 'vitest';
-import { bellEntryOf } from '../../src/state/bell-entry-of.ts';
+import { bellEntryOf } from '../../src/state/bell/bell-entry-of.ts';
 
-// Only what is looked at; the rest of a message does not matter here.
+// Only the fields that matter here.
 function message(of: object): MessageOnWire {
   const usual = {
     id: 'm1',
     spaceId: 's1',
     seq: 7,
     type: 'message',
-    author: { kind: 'agent', id: 'guide', name: 'Guide' },
+    sender: { kind: 'agent', id: 'guide', name: 'Guide' },
     content: 'Good\n\nmorning',
     mentions: [],
     replyTo: null,
@@ -21,14 +21,14 @@ function message(of: object): MessageOnWire {
   return { ...usual, ...of } as unknown as MessageOnWire;
 }
 
-const notice = (kind: string) => message({ type: 'notice', notice: kind, author: null });
+const notice = (kind: string) => message({ type: 'notice', notice: kind, sender: null });
 const mine = { mentions: [{ memberId: 'me', group: null }] };
 const people = { mentions: [{ memberId: null, group: 'people' }] };
 const excerptOf = (text: string) => text.slice(0, 4);
 const kindOf = (of: MessageOnWire, choice: 'all' | 'mentions' | 'nothing' = 'mentions') =>
   bellEntryOf(of, { me: 'me', choice, excerptOf })?.kind ?? null;
 
-test('unless chosen otherwise, only what is for people calls in a chat', () => {
+test('by default, only messages to people notify in a chat', () => {
   const said = [notice('passed'), notice('turn-limit'), notice('stopped')];
   const named = [message(mine), message(people), message({})];
   expect([...said, ...named].map((one) => kindOf(one))).toEqual([
@@ -41,21 +41,21 @@ test('unless chosen otherwise, only what is for people calls in a chat', () => {
   ]);
 });
 
-test('with everything chosen, every message of others calls; one’s own never does', () => {
-  const own = message({ author: { kind: 'person', id: 'me', name: 'Me' }, ...mine });
+test("with “all” chosen, every message of others notifies, and one's own never does", () => {
+  const own = message({ sender: { kind: 'person', id: 'me', name: 'Me' }, ...mine });
   expect([kindOf(message({}), 'all'), kindOf(own, 'all')]).toEqual(['message', null]);
 });
 
-test('a space that is to be silent calls for nothing, not even a hand-over', () => {
+test('with “nothing” chosen, a space never notifies, not even of a hand-over', () => {
   expect([kindOf(notice('passed'), 'nothing'), kindOf(message(mine), 'nothing')]).toEqual([
     null,
     null,
   ]);
 });
 
-test('in a forum every post is news, and a reply to one’s own post is for oneself', () => {
+test("in a forum every post is news, and a reply to the person's post concerns them", () => {
   const post = { threadId: 't1', type: 'forum_reply' };
-  const replyTo = (id: string) => ({ ...post, replyTo: { author: { id } } });
+  const replyTo = (id: string) => ({ ...post, replyTo: { sender: { id } } });
   const opening = { ...post, type: 'forum_post' };
   const kinds = [opening, post, replyTo('me'), replyTo('guide'), { ...post, ...mine }];
   expect(kinds.map((of) => kindOf(message(of)))).toEqual([
@@ -67,11 +67,11 @@ test('in a forum every post is news, and a reply to one’s own post is for ones
   ]);
 });
 
-test('what is taken back calls for nobody', () => {
+test('a deleted message notifies nobody', () => {
   expect(kindOf(message({ ...mine, deletedAt: '2026-11-16T07:01:00.000Z' }))).toBe(null);
 });
 
-test('it leads to the message, or to the thread, and shows the first words', () => {
+test('a notification links to the message or the thread, and shows the first words', () => {
   const inChat = bellEntryOf(message(mine), { me: 'me', choice: 'mentions', excerptOf });
   expect(inChat).toMatchObject({ to: '/spaces/s1?message=m1', excerpt: 'Good' });
   const inForum = bellEntryOf(message({ ...mine, threadId: 't1' }), {

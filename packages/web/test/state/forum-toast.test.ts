@@ -5,34 +5,44 @@ const post = { spaceId: 's1', threadId: 't1' };
 const interrupts = (choice: 'all' | 'mentions' | 'nothing', shown: string | null) =>
   doPostsInterrupt({ ...post, choice, shown });
 
-test('[22] posts of others interrupt nobody who looks elsewhere', () => {
+test.each([
+  '/',
+  '/settings/you',
+  '/agents',
+  '/spaces/s2',
+  '/spaces/s2/threads/t1',
+  '/spaces/s1/threads/t2',
+  '/spaces/s1/settings',
+  '/spaces/s10',
+])('[22] posts of others show a toast on any page: %s', (shown) => {
+  expect(interrupts('all', shown)).toBe(true);
+});
+
+test('[22] posts show no toast if that was turned off', () => {
   expect(interrupts('mentions', '/spaces/s2')).toBe(false);
-  expect(interrupts('mentions', '/settings/you')).toBe(false);
-  expect(interrupts('mentions', null)).toBe(false);
+  expect(interrupts('nothing', '/spaces/s2')).toBe(false);
 });
 
-test('[22] they do where everything was asked for, and while another thread is read', () => {
-  expect(interrupts('all', '/spaces/s2')).toBe(true);
-  expect(interrupts('mentions', '/spaces/s1/threads/t2')).toBe(true);
-  expect(interrupts('nothing', '/spaces/s1/threads/t2')).toBe(false);
-});
-
-test('[22] whoever sees the thread or the list of the forum is told nothing', () => {
+test('[22] posts show no toast in their thread or in the list of their forum', () => {
   expect(interrupts('all', '/spaces/s1/threads/t1')).toBe(false);
   expect(interrupts('all', '/spaces/s1')).toBe(false);
+});
+
+test('[22] a hidden page shows no toast, because another tab may be visible', () => {
+  expect(interrupts('all', null)).toBe(false);
 });
 
 test.each([
   ['/spaces/s1', true],
   ['/spaces/s1/threads/t1', true],
-  ['/spaces/s1/settings', true],
+  ['/spaces/s1/settings', false],
   ['/spaces/s1/threads/t2', false],
   ['/spaces/s10', false],
   ['/', false],
-])('what a toast is about is seen at %s: %s', (shown, seen) => {
+])('the subject of a toast is seen at %s: %s', (shown, seen) => {
   expect(isSeen(post, shown)).toBe(seen);
 });
 
-test('nobody sees a page that is hidden', () => {
+test('on a hidden page nothing is seen', () => {
   expect(isSeen(post, null)).toBe(false);
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { adviceOn } from '../../src/screens/agents/form/trial-advice.ts';
 import { isMendedInModels } from '../../src/state/mended-in-models.ts';
 
-test('who has no model to think with is led to where one is chosen', () => {
+test('a failure without a model links to where one is chosen', () => {
   expect(isMendedInModels('no-model')).toBe(true);
   expect(adviceOn('no-model')).toBe('advice_no-model');
 });
 
-test('what is mended elsewhere leads nowhere', () => {
+test('a failure that is fixed elsewhere has no link', () => {
   expect(isMendedInModels('budget')).toBe(false);
   expect(isMendedInModels(null)).toBe(false);
 });

@@ -7,17 +7,17 @@ const spaces = [
   { id: 'c', unread: { messages: 0 } },
 ];
 
-test('the next space goes on at the top after the last, and the other way round', () => {
+test('the next space wraps around at both ends', () => {
   expect(nextSpace(spaces, { from: 'c', step: 1, onlyUnread: false })).toBe('a');
   expect(nextSpace(spaces, { from: 'a', step: -1, onlyUnread: false })).toBe('c');
 });
 
-test('the next unread space passes over what was read', () => {
+test('the next unread space skips read ones', () => {
   expect(nextSpace(spaces, { from: 'c', step: 1, onlyUnread: true })).toBe('b');
   expect(nextSpace(spaces, { from: 'b', step: 1, onlyUnread: true })).toBeNull();
 });
 
-test('from nowhere the list begins at its ends', () => {
+test('without an open space, it starts at the ends of the list', () => {
   expect(nextSpace(spaces, { from: null, step: 1, onlyUnread: false })).toBe('a');
   expect(nextSpace(spaces, { from: null, step: -1, onlyUnread: false })).toBe('c');
 });

@@ -20,17 +20,17 @@ test.each([
   ['OFF', 'Office'],
   ['newagent', 'New agent'],
   ['agent new', 'New agent'],
-])('letters are found as names are: “%s” finds %s', (typed, words) => {
+])('letters match as in names: “%s” finds %s', (typed, words) => {
   expect(wordsOf(typed)).toEqual([words]);
 });
 
-test('what begins with the letters comes before what only holds them', () => {
+test('an entry that begins with the letters comes before one that only contains them', () => {
   expect(wordsOf('e')).toEqual(['Welcome table', 'Office', 'Zoë', 'New agent']);
   expect(wordsOf('ta')).toEqual(['Welcome table']);
   expect(wordsOf('t', [named('New agent'), named('Table')])).toEqual(['Table', 'New agent']);
 });
 
-test('something is also found by other words for it, and by where it is, after all else', () => {
+test('entries are also found by synonyms and by their place, after all others', () => {
   const entries = [
     named('Sign out', { also: 'log out' }),
     named('Members', { about: 'Logbook' }),
@@ -40,16 +40,16 @@ test('something is also found by other words for it, and by where it is, after a
   expect(wordsOf('logbook members', entries)).toEqual(['Members']);
 });
 
-test('two words for it that stand side by side are not one', () => {
+test('a match never spans two synonyms', () => {
   expect(wordsOf('nout', [named('Sign', { also: 'in out' })])).toEqual([]);
 });
 
-test('with nothing typed a few of each group are shown, and no empty group', () => {
+test('with nothing typed a few entries of each group are shown, and no empty group', () => {
   expect(wordsOf(' ')).toHaveLength(4);
   expect(foundGroups([{ title: 'None', entries: [] }], '')).toEqual([]);
 });
 
-test('the group with what fits best comes first', () => {
+test('the group with the best match comes first', () => {
   const groups = [
     { title: 'Spaces', entries: [named('All models')] },
     { title: 'Settings', entries: [named('Models')] },
@@ -67,14 +67,14 @@ test.each([
   ['set the turn limit12', 12],
   ['turn limit ١٢', 12],
   ['turn limit ۱۲', 12],
-])('an action that wants a number takes it from behind its words: “%s”', (typed, number) => {
+])('an action that takes a number reads it after its name: “%s”', (typed, number) => {
   const [found] = foundGroups([{ title: 'Here', entries: [limit] }], typed)[0]?.entries ?? [];
   expect(found?.words).toBe(`Turn limit ${number}`);
   found?.act?.();
   expect(limits.at(-1)).toBe(number);
 });
 
-test('without a number it waits for one, and a number alone belongs to nothing', () => {
+test('without a number the action waits for one, and a number alone matches nothing', () => {
   const [found] =
     foundGroups([{ title: 'Here', entries: [limit] }], 'turn limit')[0]?.entries ?? [];
   expect(found).toBe(limit);

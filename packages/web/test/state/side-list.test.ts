@@ -1,26 +1,38 @@
 import { expect, test } from 'vitest';
-import { inSideOrder, sideParts, type Listed, type Part } from '../../src/state/side-list.ts';
+import {
+  inSideOrder,
+  sideParts,
+  type SidebarSpace,
+  type SidebarSection,
+} from '../../src/state/side-list.ts';
 
-function space(id: string, of: Partial<Listed> = {}): Listed {
-  return { id, name: id, kind: 'chat', unread: { messages: 0, mentions: 0 }, ...of };
+function space(id: string, of: Partial<SidebarSpace> = {}): SidebarSpace {
+  return {
+    id,
+    name: id,
+    kind: 'chat',
+    unread: { messages: 0, mentions: 0 },
+    archivedAt: null,
+    ...of,
+  };
 }
 
 const unread = (messages: number, mentions = 0) => ({ unread: { messages, mentions } });
-const NOTHING = { isFound: null, openId: null, keptId: null, folded: new Set<Part>() };
+const NOTHING = { isFound: null, openId: null, keptId: null, folded: new Set<SidebarSection>() };
 
-const drawn = (spaces: readonly Listed[], wanted: Partial<typeof NOTHING> | object = {}) =>
+const drawn = (spaces: readonly SidebarSpace[], wanted: Partial<typeof NOTHING> | object = {}) =>
   sideParts(spaces, { ...NOTHING, ...wanted }).map(({ part, spaces: shown, hidden }) => [
     part,
     shown.map(({ id }) => id).join(' '),
     hidden,
   ]);
 
-const many = (...first: readonly Listed[]) => [
+const many = (...first: readonly SidebarSpace[]) => [
   ...first,
   ...Array.from({ length: 16 }, (_, index) => space(`x${String(index)}`)),
 ];
 
-test('a few spaces stand in the order in which they were made, chats before forums', () => {
+test('a short list is in order of creation, chats before forums', () => {
   const spaces = [space('forum', { kind: 'forum' }), space('a'), space('b', unread(3))];
   expect(drawn(spaces)).toEqual([
     ['chats', 'a b', 0],
@@ -29,28 +41,28 @@ test('a few spaces stand in the order in which they were made, chats before foru
   expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['a', 'b', 'forum']);
 });
 
-test('of many, those with something unread stand at the top, mentions first, and nowhere else', () => {
+test('in a long list, unread spaces are only at the top, mentions first', () => {
   const spaces = many(space('a', unread(3)), space('b', unread(9, 2)));
   const [top, chats] = drawn(spaces);
   expect(top).toEqual(['unread', 'b a', 0]);
   expect(String(chats?.[1]).startsWith('x0')).toBe(true);
 });
 
-test('the open space keeps its place while it is read, and while something comes', () => {
+test('the open space keeps its place while it is read, and when news arrives', () => {
   const read = many(space('a'));
   expect(drawn(read, { openId: 'a', keptId: 'a' })[0]).toEqual(['unread', 'a', 0]);
   const news = many(space('a', unread(1)));
   expect(drawn(news, { openId: 'a', keptId: null })[0]?.[0]).toBe('chats');
 });
 
-test('folded, a part shows what is open and what is unread, and how many more there are', () => {
+test('a folded part shows open and unread spaces, and the number of the others', () => {
   const spaces = [space('a'), space('b', unread(1)), space('c')];
-  const folded = new Set<Part>(['chats']);
+  const folded = new Set<SidebarSection>(['chats']);
   expect(drawn(spaces, { folded, openId: 'c' })).toEqual([['chats', 'b c', 1]]);
 });
 
-test('whoever looks for a name finds it in folded parts as well, or is told that there is none', () => {
-  const folded = new Set<Part>(['chats']);
+test('a search also finds names in folded parts, and may find nothing', () => {
+  const folded = new Set<SidebarSection>(['chats']);
   const isFound = (wanted: string) => (name: string) => name === wanted;
   expect(drawn(many(space('a')), { folded, isFound: isFound('a') })).toEqual([['chats', 'a', 0]]);
   expect(drawn(many(space('a')), { isFound: isFound('q') })).toEqual([]);
@@ -58,4 +70,19 @@ test('whoever looks for a name finds it in folded parts as well, or is told that
 
 test('without any space there is still the heading', () => {
   expect(drawn([])).toEqual([['chats', '', 0]]);
+});
+
+test('archived spaces are in a separate part, unread or not', () => {
+  const archived = { archivedAt: '2026-01-01T00:00:00.000Z' };
+  const spaces = [space('old', { ...archived, ...unread(2) }), space('a')];
+  expect(drawn(spaces)).toEqual([
+    ['chats', 'a', 0],
+    ['archived', 'old', 0],
+  ]);
+  expect(drawn(spaces, { folded: new Set<SidebarSection>(['archived']) }).at(-1)).toEqual([
+    'archived',
+    '',
+    1,
+  ]);
+  expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['a', 'old']);
 });

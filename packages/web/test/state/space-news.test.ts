@@ -1,10 +1,16 @@
-import type { FeedEvent } from '@conch/sdk';
+import type { FeedEvent, RouteOutput } from '@conch/sdk';
 import { expect, test } from 'vitest';
-import { changesUnread, messagesIn, takenBackIn } from '../../src/state/space-news.ts';
+import {
+  cardsAfter,
+  changesCard,
+  changesUnread,
+  messagesIn,
+  takenBackIn,
+} from '../../src/state/space-news.ts';
 
 type Frame = FeedEvent['frames'][number];
 
-// Only what is looked at; the rest of a frame does not matter here.
+// Only the fields that matter here.
 function event(...frames: readonly object[]): FeedEvent {
   return { seq: 1, frames: frames as unknown as readonly Frame[] } as FeedEvent;
 }
@@ -15,20 +21,84 @@ const edited = { type: 'message_changed', messageId: 'one', change: { kind: 'edi
 const deleted = { type: 'message_changed', messageId: 'one', change: { kind: 'deleted' } };
 const run = { type: 'run' };
 
-test('what was said and what was noted are messages of an event', () => {
+test('messages and notices are the messages of an event', () => {
   expect(messagesIn(event(said, run, noted)).map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
-test('only what is taken back is taken back: an edit is not', () => {
+test('a deletion takes a message back, and an edit does not', () => {
   expect(takenBackIn(event(edited))).toEqual([]);
   expect(takenBackIn(event(deleted))).toEqual(['one']);
 });
 
-test('counts are asked for anew by messages and their changes alone', () => {
+test('only messages and their changes update the counts', () => {
   expect([said, noted, deleted, run].map((frame) => changesUnread(event(frame)))).toEqual([
     true,
     true,
     true,
+    false,
+  ]);
+});
+
+type SpaceCard = RouteOutput<'listSpaces'>['items'][number];
+
+const card = (id: string): SpaceCard => ({
+  id,
+  name: 'Room',
+  kind: 'chat',
+  policy: 'broadcast',
+  role: 'owner',
+  seq: 4,
+  readUpTo: 4,
+  unread: { messages: 0, mentions: 0 },
+  version: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  archivedAt: null,
+});
+
+const changed = (version: number) => ({
+  type: 'space',
+  space: {
+    name: 'Hall',
+    version,
+    archivedAt: '2026-01-02T00:00:00.000Z',
+    settings: { kind: 'chat', policy: 'mention' },
+  },
+});
+
+const inRoom = (...frames: readonly object[]): FeedEvent => ({ ...event(...frames), spaceId: 'a' });
+
+test('a frame of a space updates its list entry, and no other', () => {
+  const [room, other] = [card('a'), card('b')];
+  const [now, same] = cardsAfter([room, other], inRoom(changed(3)), 'me');
+  expect(now).toEqual({
+    ...room,
+    name: 'Hall',
+    policy: 'mention',
+    version: 3,
+    archivedAt: '2026-01-02T00:00:00.000Z',
+  });
+  expect(same).toBe(other);
+});
+
+test('a list that is newer than a frame stays unchanged', () => {
+  const room = card('a');
+  expect(cardsAfter([room], inRoom(changed(1)), 'me')[0]).toBe(room);
+});
+
+test("a changed role updates the list only if it is one's own", () => {
+  const member = (id: string) => ({
+    type: 'member',
+    joined: [],
+    changed: [{ id, role: 'viewer' }],
+  });
+  const roleAfter = (id: string) => cardsAfter([card('a')], inRoom(member(id)), 'me')[0]?.role;
+  expect([roleAfter('ben'), roleAfter('me')]).toEqual(['owner', 'viewer']);
+});
+
+test('only frames of the space and of its members change the list', () => {
+  expect([changed(3), said, run].map((frame) => changesCard(event(frame)))).toEqual([
+    true,
+    false,
     false,
   ]);
 });

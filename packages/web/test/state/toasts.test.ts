@@ -6,7 +6,7 @@ const none: Toasts = { shown: [], past: [], unseen: [] };
 
 const toast = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-  words: fc.string(),
+  words: fc.string().map((text) => () => text),
   kind: fc.constantFrom('news' as const, 'error' as const),
   atMs: fc.nat(),
 });
@@ -15,7 +15,7 @@ function after(toasts: readonly Toast[]): Toasts {
   return toasts.reduce(withToast, none);
 }
 
-test('never more than three toasts are shown, and none twice', () => {
+test('at most three toasts are shown, and none twice', () => {
   fc.assert(
     fc.property(fc.array(toast), (toasts) => {
       const keys = after(toasts).shown.map(({ key }) => key);
@@ -25,7 +25,7 @@ test('never more than three toasts are shown, and none twice', () => {
   );
 });
 
-test('what stands in no other place stays in the list, the newest first', () => {
+test('a toast that no other list contains stays in the list, newest first', () => {
   fc.assert(
     fc.property(fc.array(toast, { minLength: 1 }), (toasts) => {
       const { past } = after(toasts);
@@ -35,29 +35,29 @@ test('what stands in no other place stays in the list, the newest first', () => 
   );
 });
 
-test('what is worth a look only now is shown, and has no place in the list', () => {
-  const told = after([{ key: 'a', words: 'Over', kind: 'news', atMs: 1, isPassing: true }]);
+test('a passing toast is shown, but not kept in the list', () => {
+  const told = after([{ key: 'a', words: () => 'Over', kind: 'news', atMs: 1, isPassing: true }]);
   expect(told).toMatchObject({ shown: [{ key: 'a' }], past: [], unseen: [] });
 });
 
-test('what is in the list of entries is not listed a second time', () => {
+test('a toast about a listed notification is not listed again', () => {
   const about = { spaceId: 's1', threadId: null, seq: 1 };
-  const told = after([{ key: 'a', words: 'Hello', kind: 'news', atMs: 1, about }]);
+  const told = after([{ key: 'a', words: () => 'Hello', kind: 'news', atMs: 1, about }]);
   expect([told.shown.length, told.past, told.unseen]).toEqual([1, [], []]);
 });
 
-test('five replies in one thread are one toast with the last words', () => {
+test('five replies in one thread are one toast with the last text', () => {
   const replies = [1, 2, 3, 4, 5].map((count) => ({
     key: 'thread 1',
-    words: `${count} new replies`,
+    words: () => `${count} new replies`,
     kind: 'news' as const,
     atMs: count,
   }));
-  expect(after(replies).shown.map(({ words }) => words)).toEqual(['5 new replies']);
+  expect(after(replies).shown.map(({ words }) => words())).toEqual(['5 new replies']);
 });
 
-test('what comes again after somebody has looked counts as unseen again', () => {
-  const one = { key: 'mention a', words: 'first', kind: 'news' as const, atMs: 1 };
+test('a repeated toast counts as unseen again after the list was opened', () => {
+  const one = { key: 'mention a', words: () => 'first', kind: 'news' as const, atMs: 1 };
   const seen = { ...after([one]), unseen: [] };
-  expect(withToast(seen, { ...one, words: 'second', atMs: 2 }).unseen).toEqual(['mention a']);
+  expect(withToast(seen, { ...one, words: () => 'second', atMs: 2 }).unseen).toEqual(['mention a']);
 });

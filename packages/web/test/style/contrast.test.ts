@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 
-/** WCAG 1.4.3, for text of the usual size. */
+/** WCAG 1.4.3, for text of normal size. */
 const LEAST = 4.5;
 
 const PAIRS = [
@@ -14,7 +14,7 @@ const PAIRS = [
   ['ink', 'hover'],
   ['soft', 'hover'],
   ['bad', 'bad-tint'],
-  // A field that cannot be changed is still read.
+  // A disabled field must still be readable.
   ['soft', 'sunken'],
 ] as const;
 
@@ -26,14 +26,14 @@ describe.each([...themes()])('[37] in the theme %s', (_name, colours) => {
   });
 });
 
-test('nothing turns pale when it is pointed at: it has a colour of its own for that', () => {
+test('nothing fades on hover, because hovering has separate colours', () => {
   const pale = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/u.test(name))
     .filter((name) => /hover:opacity-\d\d\b/u.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(pale).toEqual([]);
 });
 
-/** The colours of each theme; what one does not say is as in the first. */
+/** The colours of each theme. A theme inherits missing colours from the first one. */
 function themes(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const css = readFileSync(join(SOURCES, 'style/tokens.css'), 'utf8');
   const blocks = css.matchAll(/(?::root|\[data-theme='(\w+)'\]) \{([^}]*)\}/gu);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askedBy } from '../../src/screens/space/transcript/asked-by.ts';
-import { AskedSoFar } from '../../src/screens/space/transcript/asked-so-far.ts';
+import { askedBy } from '../../src/screens/space/transcript/rows/asked-by.ts';
+import { EarlierExchanges } from '../../src/screens/space/transcript/rows/earlier-exchanges.ts';
 import { answer, message } from './support/shown-space.ts';
 
 const question = message(1, 'me');
@@ -13,21 +13,21 @@ test('an agent that answers a person was asked by no agent', () => {
   expect(askedBy({ agentId: 'ann', replyToId: 'm1' }, find).askedBy).toBeNull();
 });
 
-test('an agent that answers another says who asked it', () => {
+test('an agent that answers another names the agent that asked it', () => {
   expect(askedBy({ agentId: 'bea', replyToId: 'm2' }, find)).toEqual({
     askedBy: 'Ann',
     how: 'asked',
   });
 });
 
-test('an agent that gets the floor back says whose answer it has', () => {
+test('an agent that gets the floor back names the agent whose answer it has', () => {
   expect(askedBy({ agentId: 'ann', replyToId: 'm3' }, find)).toEqual({
     askedBy: 'Bea',
     how: 'answered',
   });
 });
 
-test('nothing is said about a message that is not loaded, or of its own', () => {
+test("there is no text if the message is not loaded, or is the agent's", () => {
   expect(askedBy({ agentId: 'bea', replyToId: 'm9' }, find).askedBy).toBeNull();
   expect(askedBy({ agentId: 'ann', replyToId: 'm2' }, find).askedBy).toBeNull();
 });
@@ -35,7 +35,7 @@ test('nothing is said about a message that is not loaded, or of its own', () => 
 test.each([
   ['cancelled', 'stopped'],
   ['failed', 'failed'],
-] as const)('who gets the floor back after a %s answer says so', (status, how) => {
+] as const)('an agent that gets the floor back after a %s answer says so', (status, how) => {
   const cut = { ...tells, status };
   expect(soFar(question, asks, cut).inVain({ agentId: 'ann', replyToId: 'm1' })).toEqual({
     askedBy: 'Bea',
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('nobody has asked in vain who was answered, has asked nobody, or is asked anew', () => {
+test('an agent has not asked in vain if it was answered, asked nobody, or is asked again', () => {
   const cut = { ...tells, status: 'cancelled' } as const;
   const told = soFar(question, asks, cut);
   expect(soFar(question, asks, tells).inVain({ agentId: 'ann', replyToId: 'm1' })).toBeNull();
@@ -52,8 +52,8 @@ test('nobody has asked in vain who was answered, has asked nobody, or is asked a
   expect(told.inVain({ agentId: 'ann', replyToId: null })).toBeNull();
 });
 
-function soFar(...messages: readonly ReturnType<typeof message>[]): AskedSoFar {
-  const told = new AskedSoFar();
+function soFar(...messages: readonly ReturnType<typeof message>[]): EarlierExchanges {
+  const told = new EarlierExchanges();
   for (const one of messages) told.add(one);
   return told;
 }

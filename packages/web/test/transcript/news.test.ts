@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { newsSince } from '../../src/screens/space/transcript/news-since.ts';
+import { newsSince } from '../../src/screens/space/transcript/unread/news-since.ts';
 import {
   nothingRemembered,
   remembered,
-} from '../../src/screens/space/transcript/reading-memory.ts';
-import { streamNews } from '../../src/screens/space/transcript/stream-news.ts';
-import { firstAfter } from '../../src/screens/space/transcript/unread-from.ts';
+} from '../../src/screens/space/transcript/rows/reading-memory.ts';
+import { streamNews } from '../../src/screens/space/transcript/announcements/stream-news.ts';
+import { firstAfter } from '../../src/screens/space/transcript/unread/unread-from.ts';
 import { at, ME, message, run, shownSpace, stream } from './support/shown-space.ts';
 
-test('what others have said since the end was seen is new, and who speaks since then', () => {
+test('messages of others since the end was last seen are new, with their senders', () => {
   const messages = [
     message(1, 'ann'),
     message(2, 'ann'),
@@ -23,7 +23,7 @@ test('what others have said since the end was seen is new, and who speaks since 
 
 const NOBODY = { streams: [], runs: [] };
 
-test('a bubble is told of when it begins and when it ends, and not in between', () => {
+test('a bubble is announced when it begins and when it ends, and not in between', () => {
   const writing = stream('m2', 'ann');
   const speaking = { ...NOBODY, streams: [writing] };
   expect(streamNews(NOBODY, { ...NOBODY, streams: [writing], messages: [] })).toEqual([
@@ -36,7 +36,7 @@ test('a bubble is told of when it begins and when it ends, and not in between', 
   ]);
 });
 
-test('a bubble that was stopped or failed is told of as such, one that went away not at all', () => {
+test('a stopped or failed bubble is announced as such, and one that disappeared is not announced', () => {
   const writing = stream('m2', 'ann');
   const speaking = { ...NOBODY, streams: [writing] };
   const ended = (status: 'cancelled' | 'failed') =>
@@ -46,7 +46,7 @@ test('a bubble that was stopped or failed is told of as such, one that went away
   expect(streamNews(speaking, { ...NOBODY, messages: [] })).toEqual([]);
 });
 
-test('[UX 13] an answer that came all at once is told of when it is there, and no other message is', () => {
+test('[UX 13] an answer that arrives at once is announced, and no other message is', () => {
   const said = (seq: number, who: 'ann' | 'bea', runId: string) =>
     message(seq, who, { runId: runId as never });
   const before = { ...NOBODY, runs: [run('r1', 'ann'), run('r2', 'bea')] };
@@ -56,7 +56,7 @@ test('[UX 13] an answer that came all at once is told of when it is there, and n
   expect(streamNews(now, now)).toEqual([]);
 });
 
-test('the first unread message is neither one’s own nor taken back', () => {
+test("the first unread message is neither one's own nor deleted", () => {
   const messages = [
     message(1, 'ann'),
     message(2, 'me'),
@@ -67,28 +67,21 @@ test('the first unread message is neither one’s own nor taken back', () => {
   expect(firstAfter({ messages, me: ME }, 4)).toBeNull();
 });
 
-test('where the mark is not loaded, or nothing was read, there is no line', () => {
+test('if the mark is not loaded, or nothing was read, there is no line', () => {
   expect(firstAfter({ messages: [message(5, 'ann')], me: ME }, 2)).toBeNull();
 });
 
-test('what was the oldest, when bubbles began and when turns began anew is remembered', () => {
+test('messages that were once the oldest are remembered', () => {
   const first = shownSpace({
     messages: [message(5, 'ann')],
     streams: [stream('s1', 'ann'), stream('s2', 'bea')],
-    floor: { used: 3, reserved: 0, limit: 20 },
   });
   const later = shownSpace({
     messages: [message(4, 'ann'), message(5, 'ann')],
     streams: [stream('s2', 'bea'), stream('s3', 'ann')],
   });
-  const once = remembered(nothingRemembered, { ...first, seq: 5 });
-  const memory = remembered(once, { ...later, seq: 9 });
-  expect([...memory.starts]).toEqual([
-    ['s1', 0],
-    ['s2', 1],
-    ['s3', 2],
-  ]);
+  const once = remembered(nothingRemembered, first);
+  const memory = remembered(once, later);
   expect([...memory.seams]).toEqual(['m5']);
-  expect(memory.resetAt).toBe(9);
-  expect(remembered(memory, { ...later, seq: 9 })).toEqual(memory);
+  expect(remembered(memory, later)).toEqual(memory);
 });

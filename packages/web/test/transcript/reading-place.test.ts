@@ -3,23 +3,23 @@ import {
   isFollowingAfter,
   isNearEnd,
   movedBy,
-} from '../../src/screens/space/transcript/reading-place.ts';
+} from '../../src/screens/space/transcript/scrolling/reading-place.ts';
 
 const scrolled = (top: number, height = 2_000) => ({ top, height, seen: 500 });
 
-test('within 64 px of the end one is there', () => {
+test('the end is near within 64 px', () => {
   expect(isNearEnd(scrolled(1_436))).toBe(true);
   expect(isNearEnd(scrolled(1_435))).toBe(false);
 });
 
-test('only going up ends following', () => {
+test('only scrolling up stops following the end', () => {
   expect(isFollowingAfter(true, scrolled(1_500), scrolled(1_300))).toBe(false);
   expect(isFollowingAfter(true, scrolled(1_500), scrolled(1_500, 2_400))).toBe(true);
   expect(isFollowingAfter(false, scrolled(1_000), scrolled(1_200))).toBe(false);
   expect(isFollowingAfter(false, scrolled(1_300), scrolled(1_450))).toBe(true);
 });
 
-test('what has moved is told by the first row that is still there', () => {
+test('the movement is measured at the first row that is still there', () => {
   const before = [
     { key: 'a', top: 10 },
     { key: 'b', top: 90 },

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { keptRows } from '../../src/screens/space/transcript/kept-rows.ts';
-import { stepFrom, stepOfKey, tabStop } from '../../src/screens/space/transcript/roving.ts';
+import { keptRows } from '../../src/screens/space/transcript/rows/kept-rows.ts';
+import {
+  stepFrom,
+  stepOfKey,
+  tabStop,
+} from '../../src/screens/space/transcript/keyboard/roving.ts';
 import { message, rowsOf, silence, stream } from './support/shown-space.ts';
 
 const rows = rowsOf(
@@ -17,13 +21,13 @@ test('steps lead from message to message, past the lines between them', () => {
   expect(stepFrom(rows, 'm1', 'last')).toBe('m3');
 });
 
-test('Tab leads to the row that had the focus last, otherwise to the newest', () => {
+test('Tab leads to the row that had the focus last, else to the newest', () => {
   expect(tabStop(rows, null)).toBe('m3');
   expect(tabStop(rows, 'm1')).toBe('m1');
   expect(tabStop(rows, 'gone')).toBe('m3');
 });
 
-test('[2.1.4] letters are steps only where shortcuts of one key are wanted', () => {
+test('[2.1.4] letters are steps only if single-key shortcuts are on', () => {
   expect(stepOfKey('j', 'j', true)).toBe('next');
   expect(stepOfKey('k', 'k', true)).toBe('previous');
   expect(stepOfKey('j', 'j', false)).toBeNull();
@@ -32,10 +36,10 @@ test('[2.1.4] letters are steps only where shortcuts of one key are wanted', () 
   expect(stepOfKey('x', 'x', true)).toBeNull();
 });
 
-test('when a bubble grows, every other row is the very one that was shown before', () => {
+test('when a bubble grows, every other row stays the same object', () => {
   const messages = [message(1, 'me')];
   const silences = [silence('cid', 2), silence('dee', 2)];
-  const grown = stream('s1', 'ann', { text: 'so far and further' });
+  const grown = stream('s1', 'ann', { content: 'so far and further' });
   const before = rowsOf({ messages, silences, streams: [stream('s1', 'ann')] });
   const now = keptRows(before, rowsOf({ messages, silences, streams: [grown] }));
   const fresh = now.filter((row) => !before.includes(row));

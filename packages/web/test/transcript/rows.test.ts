@@ -1,6 +1,6 @@
 import type { SilenceView } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../src/screens/space/transcript/row.ts';
+import type { Row } from '../../src/screens/space/transcript/rows/row.ts';
 import {
   answer,
   approval,
@@ -20,54 +20,41 @@ function row<Kind extends Row['kind']>(rows: readonly Row[], kind: Kind, key?: s
 }
 
 describe('the order of rows', () => {
-  test('messages come first, then who speaks in order of start, then who thinks', () => {
-    const rows = rowsOf(
-      {
-        messages: [message(1, 'me')],
-        streams: [stream('s1', 'ann'), stream('s2', 'bea')],
-        runs: [run('r3', 'cid')],
-      },
-      {
-        starts: new Map([
-          ['s1', 0],
-          ['s2', 1],
-        ]),
-      },
-    );
+  test('messages come first, then speaking agents in order of start, then thinking agents', () => {
+    const rows = rowsOf({
+      messages: [message(1, 'me')],
+      streams: [stream('s1', 'ann'), stream('s2', 'bea', { ordinal: 2 })],
+      runs: [run('r3', 'cid')],
+    });
     expect(keysOf(rows)).toEqual(['m1', 's1', 's2', 'run r3']);
   });
 
-  test('a bubble that ends before one that began earlier stays where it is', () => {
-    const starts = new Map([
-      ['s1', 0],
-      ['m2', 1],
-    ]);
-    const rows = rowsOf(
-      { messages: [message(1, 'me'), message(2, 'bea')], streams: [stream('s1', 'ann')] },
-      { starts },
-    );
+  test('a bubble that ends before an earlier one stays in its place', () => {
+    const rows = rowsOf({
+      messages: [message(1, 'me'), message(2, 'bea', { shownAt: 1, ordinal: 2 })],
+      streams: [stream('s1', 'ann', { shownAt: 1 })],
+    });
     expect(keysOf(rows)).toEqual(['m1', 's1', 'm2']);
   });
 
-  test('it also stays there when the other one ends', () => {
-    const starts = new Map([
-      ['m3', 0],
-      ['m2', 1],
-    ]);
-    const rows = rowsOf(
-      { messages: [message(1, 'me'), message(2, 'bea'), message(3, 'ann')] },
-      { starts },
-    );
+  test('a bubble also stays in its place when the earlier one ends', () => {
+    const rows = rowsOf({
+      messages: [
+        message(1, 'me'),
+        message(2, 'bea', { shownAt: 1, ordinal: 2 }),
+        message(3, 'ann', { shownAt: 1, ordinal: 1 }),
+      ],
+    });
     expect(keysOf(rows)).toEqual(['m1', 'm3', 'm2']);
   });
 
-  test('no time runs backwards where one that began first ended last', () => {
-    const starts = new Map([
-      ['m5', 0],
-      ['m4', 1],
-    ]);
-    const messages = [message(3, 'dan'), message(4, 'ann'), message(5, 'bea')];
-    const rows = rowsOf({ messages }, { starts }).filter(({ kind }) => kind === 'message');
+  test('times never run backwards if the first bubble ends last', () => {
+    const messages = [
+      message(3, 'dan'),
+      message(4, 'ann', { shownAt: 3, ordinal: 2 }),
+      message(5, 'bea', { shownAt: 3, ordinal: 1 }),
+    ];
+    const rows = rowsOf({ messages }).filter(({ kind }) => kind === 'message');
     expect(rows.map((one) => [one.key, one.kind === 'message' && one.at])).toEqual([
       ['m3', at(3)],
       ['m5', at(4)],
@@ -75,7 +62,18 @@ describe('the order of rows', () => {
     ]);
   });
 
-  test('a bubble waits to go on while it is paused, or the connection is lost', () => {
+  test('a day has one line even if an answer of the next day is among its messages', () => {
+    const messages = [
+      message(1, 'me'),
+      message(3, 'ann', { shownAt: 1, ordinal: 1, createdAt: at(3, 17) }),
+      message(2, 'me'),
+      message(4, 'me', { createdAt: at(4, 17) }),
+    ];
+    const kinds = rowsOf({ messages }).map(({ kind }) => kind);
+    expect(kinds).toEqual(['top', 'day', 'message', 'message', 'message', 'day', 'message']);
+  });
+
+  test('a bubble is paused while its stream is, or while the connection is lost', () => {
     const paused = (isPaused: boolean, isLost: boolean) =>
       rowsOf({ streams: [stream('s1', 'ann', { isPaused })] }, { isLost }).flatMap((one) =>
         one.kind === 'stream' ? [one.isPaused] : [],
@@ -87,29 +85,28 @@ describe('the order of rows', () => {
     ]);
   });
 
-  test('a message of a person between two bubbles keeps its place between them', () => {
-    const starts = new Map([
-      ['m3', 0],
-      ['m1', 1],
-    ]);
-    const rows = rowsOf(
-      { messages: [message(1, 'bea'), message(2, 'me'), message(3, 'ann')] },
-      { starts },
-    );
+  test("a person's message between two bubbles keeps its place between them", () => {
+    const rows = rowsOf({
+      messages: [
+        message(1, 'bea', { shownAt: 0, ordinal: 2 }),
+        message(2, 'me'),
+        message(3, 'ann', { shownAt: 2, ordinal: 3 }),
+      ],
+    });
     expect(keysOf(rows)).toEqual(['m1', 'm2', 'm3']);
   });
 
-  test('what is on its way stands below the messages and above who speaks', () => {
+  test('pending messages are below speaking agents, where they will end up, and above agents yet to speak', () => {
     const rows = rowsOf({
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann')],
       runs: [run('r2', 'bea')],
       pending: [pending('c1'), pending('c2')],
     });
-    expect(keysOf(rows)).toEqual(['m1', 'sent c1', 'sent c2', 's1', 'run r2']);
+    expect(keysOf(rows)).toEqual(['m1', 's1', 'sent c1', 'sent c2', 'run r2']);
   });
 
-  test('what waits for a connection stands below all who were at work when it was written', () => {
+  test('messages that wait for a connection are below all agents that were at work when they were written', () => {
     const space = {
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann')],
@@ -120,14 +117,14 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 'run r2', 'sent c1', 'sent c2']);
   });
 
-  test('a version that is made anew is shown in its message, not in a bubble', () => {
+  test('a version that is being regenerated is shown in its message, not in a bubble', () => {
     const remade = stream('s1', 'ann', { replyToId: 'm2' });
     const rows = rowsOf({ messages: [message(1, 'me'), message(2, 'ann')], streams: [remade] });
     expect(keysOf(rows)).toEqual(['m1', 'm2']);
     expect(row(rows, 'message', 'm2')?.remake).toBe(remade);
   });
 
-  test('a bubble says which tool its run waits for, and so does a version that is made anew', () => {
+  test('a bubble shows the tool that its run waits for, and so does a regenerated version', () => {
     const speaking = stream('s1', 'ann', { runId: 'r1' });
     const remade = stream('s2', 'bea', { runId: 'r2', replyToId: 'm2' });
     const rows = rowsOf({
@@ -140,17 +137,17 @@ describe('the order of rows', () => {
     expect(row(rows, 'message', 'm1')?.tool).toBeNull();
   });
 
-  test('what an agent asks stands where it was asked, open or not', () => {
-    const rows = rowsOf(
-      { messages: [message(1, 'me'), message(5, 'ann')] },
-      { approvals: [approval(7), approval(3, 'approved')] },
-    );
+  test('an approval request is shown where it was made, open or not', () => {
+    const rows = rowsOf({
+      messages: [message(1, 'me'), message(5, 'ann')],
+      approvals: [approval(3, 'approved'), approval(7)],
+    });
     expect(keysOf(rows)).toEqual(['m1', 'approval run call 3', 'm5', 'approval run call 7']);
   });
 });
 
 describe('silences', () => {
-  test('[MS10] who left a message as it was is told of at that message, and not where that ended', () => {
+  test('[MS10] a failed regeneration is shown at its message, not where it ended', () => {
     const messages = [message(1, 'me'), message(2, 'ann'), message(3, 'me')];
     const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });
     const rows = rowsOf({ messages, silences: [left] });
@@ -158,7 +155,7 @@ describe('silences', () => {
     expect(row(rows, 'message', 'm2')?.unmade).toBe(left);
   });
 
-  test('[MS10] a version that comes later, or is on its way, says more than one that did not come', () => {
+  test('[MS10] a later or running version hides the note of a failed regeneration', () => {
     const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });
     const remade = message(2, 'ann', { version: 2, editedAt: at(5) });
     expect(
@@ -169,13 +166,13 @@ describe('silences', () => {
     expect(row(rows, 'message', 'm2')?.unmade).toBeNull();
   });
 
-  test('one stands after what was said by then', () => {
+  test('a silence comes after the messages that were sent before it', () => {
     const messages = [message(1, 'me'), message(4, 'ann')];
     const rows = rowsOf({ messages, silences: [silence('bea', 2), silence('cid', 5)] });
     expect(keysOf(rows)).toEqual(['m1', 'silence bea', 'm4', 'silence cid']);
   });
 
-  test('those of the same kind in a row share a line', () => {
+  test('successive silences of the same kind share a line', () => {
     const silences = [
       silence('ann', 2),
       silence('bea', 3),
@@ -187,49 +184,59 @@ describe('silences', () => {
     expect(row(rows, 'silence')?.silences.map(({ agentId }) => agentId)).toEqual(['ann', 'bea']);
   });
 
-  test('agents that were stopped share a line only where the same was stopped', () => {
-    const stopped = (id: string, minute: number, because: string, chainId = 'chain') =>
-      silence(id, minute, { outcome: 'cancelled', because, chainId });
+  test('stopped agents share a line only if the same stop ended them', () => {
+    type Reason = SilenceView['cancelReason'];
+    const stopped = (id: string, minute: number, cancelReason: Reason, chainId = 'chain') =>
+      silence(id, minute, { outcome: 'cancelled', cancelReason, chainId });
     const lines = (...silences: readonly SilenceView[]) =>
       rowsOf({ messages: [message(1, 'me')], silences }).flatMap((one) =>
         one.kind === 'silence' ? [one.silences.length] : [],
       );
-    // All of a space, or of a chain, by one press; each answer by one of its own.
-    expect(lines(stopped('ann', 2, 'ST4'), stopped('bea', 3, 'ST4'))).toEqual([2]);
-    expect(lines(stopped('ann', 2, 'ST4'), stopped('bea', 3, 'ST1'))).toEqual([1, 1]);
-    expect(lines(stopped('ann', 2, 'ST3'), stopped('bea', 3, 'ST3'))).toEqual([2]);
-    expect(lines(stopped('ann', 2, 'ST3'), stopped('bea', 3, 'ST3', 'other'))).toEqual([1, 1]);
-    expect(lines(stopped('ann', 2, 'ST1'), stopped('bea', 3, 'ST1'))).toEqual([1, 1]);
+    // One click stops a whole space or chain. Each single answer has its own stop.
+    expect(lines(stopped('ann', 2, 'space-stopped'), stopped('bea', 3, 'space-stopped'))).toEqual([
+      2,
+    ]);
+    expect(lines(stopped('ann', 2, 'space-stopped'), stopped('bea', 3, 'run-stopped'))).toEqual([
+      1, 1,
+    ]);
+    expect(lines(stopped('ann', 2, 'chain-stopped'), stopped('bea', 3, 'chain-stopped'))).toEqual([
+      2,
+    ]);
+    expect(
+      lines(stopped('ann', 2, 'chain-stopped'), stopped('bea', 3, 'chain-stopped', 'other')),
+    ).toEqual([1, 1]);
+    expect(lines(stopped('ann', 2, 'run-stopped'), stopped('bea', 3, 'run-stopped'))).toEqual([
+      1, 1,
+    ]);
   });
 
-  test('one that ends while others speak stands above them, and stays there', () => {
+  test('a silence that ends while others speak is above them, and stays there', () => {
     const said = [message(1, 'me')];
     const silences = [silence('bea', 2)];
-    const starts = new Map([['m3', 0]]);
-    const speaking = { messages: said, streams: [stream('m3', 'ann')], silences };
-    const spoken = { messages: [...said, message(3, 'ann')], silences };
-    expect(keysOf(rowsOf(speaking, { starts }))).toEqual(['m1', 'silence bea', 'm3']);
-    expect(keysOf(rowsOf(spoken, { starts }))).toEqual(['m1', 'silence bea', 'm3']);
+    const place = { shownAt: 1, ordinal: 1 };
+    const speaking = { messages: said, streams: [stream('m3', 'ann', place)], silences };
+    const spoken = { messages: [...said, message(3, 'ann', place)], silences };
+    expect(keysOf(rowsOf(speaking))).toEqual(['m1', 'silence bea', 'm3']);
+    expect(keysOf(rowsOf(spoken))).toEqual(['m1', 'silence bea', 'm3']);
   });
 
-  test('one between two answers that did not overlap stays between them', () => {
-    const messages = [message(1, 'ann'), message(3, 'bea')];
-    const starts = new Map([
-      ['m1', 0],
-      ['m3', 1],
-    ]);
-    const rows = rowsOf({ messages, silences: [silence('cid', 2)] }, { starts });
+  test('a silence between two answers that did not overlap stays between them', () => {
+    const messages = [
+      message(1, 'ann', { shownAt: 0, ordinal: 1 }),
+      message(3, 'bea', { shownAt: 1, ordinal: 2 }),
+    ];
+    const rows = rowsOf({ messages, silences: [silence('cid', 2)] });
     expect(keysOf(rows)).toEqual(['m1', 'silence cid', 'm3']);
   });
 
-  test('nobody sees them who does not want to', () => {
+  test('silences can be hidden by a preference', () => {
     const space = { messages: [message(1, 'me')], silences: [silence('bea', 2)] };
     expect(keysOf(rowsOf(space, { showsSilences: false }))).toEqual(['m1']);
   });
 });
 
 describe('lines between messages', () => {
-  test('each day has a line of its own', () => {
+  test('each day has a line', () => {
     const messages = [
       message(1, 'me', { createdAt: at(1, 14) }),
       message(2, 'me', { createdAt: at(2, 14) }),
@@ -239,7 +246,7 @@ describe('lines between messages', () => {
     expect(kinds).toEqual(['top', 'day', 'message', 'message', 'day', 'message']);
   });
 
-  test('the line of what is new stands above the first message that was not read', () => {
+  test('the line for new messages is above the first unread one', () => {
     const messages = [message(1, 'me'), message(2, 'ann'), message(3, 'ann')];
     expect(keysOf(rowsOf({ messages }, { firstUnreadId: 'm2' }))).toEqual([
       'm1',
@@ -257,8 +264,8 @@ describe('lines between messages', () => {
   });
 });
 
-describe('who is named', () => {
-  test('somebody who goes on within a few minutes is named once', () => {
+describe('senders', () => {
+  test('a sender who continues within a few minutes is named once', () => {
     const messages = [message(1, 'me'), message(3, 'me'), message(9, 'me'), message(10, 'dan')];
     const rows = rowsOf({ messages });
     const named = messages.map(({ id }) => row(rows, 'message', id)?.isFirst);
@@ -270,13 +277,13 @@ describe('who is named', () => {
     expect(row(rows, 'message', 'm2')?.isFirst).toBe(true);
   });
 
-  test('a message that was the oldest once goes on being named when older ones come', () => {
+  test('a message that was once the oldest keeps its name when older ones load', () => {
     const messages = [message(1, 'me'), message(2, 'me')];
     const rows = rowsOf({ messages }, { seams: new Set(['m2']) });
     expect(row(rows, 'message', 'm2')?.isFirst).toBe(true);
   });
 
-  test('a message that names the reader, or all people, is for them', () => {
+  test('a message that mentions the reader, or all people, is marked as for them', () => {
     const mention = { start: 0, end: 4, name: 'Mia', place: 'leading', possessive: false } as const;
     const toMe = { ...mention, kind: 'member', memberId: 'me', group: null } as const;
     const toAll = { ...mention, kind: 'group', memberId: null, group: 'people' } as const;
@@ -296,19 +303,19 @@ describe('who is named', () => {
 describe('quotes', () => {
   const question = message(1, 'me');
 
-  test('an answer right below what it answers quotes nothing, nor does the next to the same', () => {
+  test('an answer right below its question quotes nothing, and neither does the next answer to it', () => {
     const messages = [question, answer(2, 'ann', question), answer(3, 'bea', question)];
     const rows = rowsOf({ messages });
     expect(row(rows, 'message', 'm2')?.quoted).toBeNull();
     expect(row(rows, 'message', 'm3')?.quoted).toBeNull();
   });
 
-  test('an answer that comes later quotes what it answers', () => {
+  test('a later answer quotes its question', () => {
     const messages = [question, message(2, 'dan'), answer(3, 'ann', question)];
     expect(row(rowsOf({ messages }), 'message', 'm3')?.quoted?.id).toBe('m1');
   });
 
-  test('a bubble quotes what its message will quote', () => {
+  test('a bubble has the same quote as its finished message', () => {
     const streams = [stream('s1', 'ann', { replyToId: 'm1' })];
     const apart = rowsOf({ messages: [question, message(2, 'dan')], streams });
     expect(row(apart, 'stream')?.quoted?.content).toBe('words 1');

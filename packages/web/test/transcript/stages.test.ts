@@ -1,10 +1,10 @@
-import type { RunView } from '@conch/sdk/view';
+import type { ActiveRun } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
-import { runRows } from '../../src/screens/space/transcript/run-rows.ts';
-import { toolNews } from '../../src/screens/space/transcript/tool-news.ts';
+import { runRows } from '../../src/screens/space/transcript/rows/run-rows.ts';
+import { toolNews } from '../../src/screens/space/transcript/announcements/tool-news.ts';
 import { run, stream } from './support/shown-space.ts';
 
-test('who waits for a turn is queued, who has the floor thinks, who is parked waits for a reply', () => {
+test('a held run is queued, an offered run is thinking, and a parked run waits for a reply', () => {
   const rows = runRows(
     [run('r1', 'ann', 'held'), run('r2', 'bea'), run('r3', 'cid', 'parked')],
     [],
@@ -12,14 +12,14 @@ test('who waits for a turn is queued, who has the floor thinks, who is parked wa
   expect(rows.map(({ stage }) => stage)).toEqual(['queued', 'thinking', 'waiting']);
 });
 
-test('who waits for a tool uses it, until it thinks again', () => {
+test('a run that waits for a tool is using it, until it thinks again', () => {
   const stages = ['far.forecast', null].map((tool) =>
     runRows([run('r1', 'ann', 'offered', tool)], []).map(({ key, stage }) => [key, stage]),
   );
   expect(stages).toEqual([[['run r1', 'using']], [['run r1', 'thinking']]]);
 });
 
-test('while the connection is lost nobody is told to be at work', () => {
+test('without a connection no agent is shown at work', () => {
   const runs = [
     run('r1', 'ann'),
     run('r2', 'bea', 'offered', 'far.forecast'),
@@ -34,13 +34,13 @@ test('an agent does one thing at a time: its second run is queued', () => {
   expect(rows.map(({ stage }) => stage)).toEqual(['thinking', 'queued']);
 });
 
-test('who speaks is no longer thinking, and its next run waits', () => {
+test('a speaking agent is no longer thinking, and its next run waits', () => {
   const speaking = stream('s1', 'ann', { runId: 'r1' });
   const rows = runRows([run('r1', 'ann'), run('r2', 'ann')], [speaking]);
   expect(rows.map(({ key, stage }) => [key, stage])).toEqual([['run r2', 'queued']]);
 });
 
-test('where many think at once they share a line', () => {
+test('many thinking agents share a line', () => {
   const rows = runRows(
     ['a', 'b', 'c', 'd'].map((id) => run(id, id)),
     [],
@@ -48,7 +48,7 @@ test('where many think at once they share a line', () => {
   expect(rows.map(({ key, runs }) => [key, runs.length])).toEqual([['runs thinking', 4]]);
 });
 
-test('where many are at work, those who use tools share a line', () => {
+test('with many agents at work, those that use tools share a line', () => {
   const runs = ['a', 'b', 'c', 'd'].map((id) =>
     run(id, id, 'offered', id < 'c' ? `far.${id}` : null),
   );
@@ -58,9 +58,9 @@ test('where many are at work, those who use tools share a line', () => {
   ]);
 });
 
-describe('whoever listens', () => {
-  /** What is said of each look at the runs, one after the other. */
-  function heard(...looks: readonly (readonly RunView[])[]) {
+describe('a screen reader', () => {
+  /** The announcements for each list of runs, in order. */
+  function heard(...looks: readonly (readonly ActiveRun[])[]) {
     let said: ReadonlySet<string> = new Set();
     return looks.map((runs) => {
       const told = toolNews(runs, said);
@@ -70,12 +70,12 @@ describe('whoever listens', () => {
   }
   const using = (tool: string | null) => run('r1', 'ann', 'offered', tool);
 
-  test('hears once of a tool that a run uses again and again', () => {
+  test('announces once a tool that a run uses repeatedly', () => {
     const looks = [using('far.a'), using(null), using('far.a'), using('far.b'), using('far.a')];
     expect(heard(...looks.map((one) => [one]))).toEqual([['ann far.a'], [], [], ['ann far.b'], []]);
   });
 
-  test('hears of it again when another run uses it', () => {
+  test('announces it again when another run uses it', () => {
     const next = run('r2', 'ann', 'offered', 'far.a');
     expect(heard([using('far.a')], [], [next], [using('far.a')])).toEqual([
       ['ann far.a'],

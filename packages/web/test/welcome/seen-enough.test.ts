@@ -3,14 +3,14 @@ import { hasSeenEnough } from '../../src/screens/welcome/seen-enough.ts';
 
 const AT = '2026-11-16T10:00:00.000Z';
 const by = (kind: string, id: string, name = id) => ({
-  author: { kind, id, name },
+  sender: { kind, id, name },
   replyTo: null,
   createdAt: AT,
 });
 const tour = by('service', 'tour', 'Tour');
 const mine = by('person', 'me');
-const guide = { ...by('agent', 'guide'), replyTo: { author: mine.author } };
-const critic = { ...by('agent', 'critic'), replyTo: { author: guide.author } };
+const guide = { ...by('agent', 'guide'), replyTo: { sender: mine.sender } };
+const critic = { ...by('agent', 'critic'), replyTo: { sender: guide.sender } };
 const soon = { hasAskedWhy: false, nowMs: Date.parse(AT) + 30_000 };
 const seen = (...messages: readonly Parameters<typeof hasSeenEnough>[0]['messages'][number][]) => ({
   me: 'me',
@@ -19,22 +19,22 @@ const seen = (...messages: readonly Parameters<typeof hasSeenEnough>[0]['message
 
 test('[first minutes] after three answers, one of them handed over, the next steps are offered', () => {
   expect(hasSeenEnough(seen(tour, mine, guide, critic, guide, guide), soon)).toBe(true);
-  // What agents answer each other does not count.
+  // Answers of agents to each other do not count.
   expect(hasSeenEnough(seen(tour, mine, guide, critic, critic, critic), soon)).toBe(false);
 });
 
-test('[first minutes] without a hand-over, a look at why or two minutes will do', () => {
+test('[first minutes] without a hand-over, a look at why or two minutes are enough', () => {
   const plain = seen(tour, mine, guide, guide, guide);
   expect(hasSeenEnough(plain, soon)).toBe(false);
   expect(hasSeenEnough(plain, { ...soon, hasAskedWhy: true })).toBe(true);
   expect(hasSeenEnough(plain, { ...soon, nowMs: Date.parse(AT) + 120_000 })).toBe(true);
 });
 
-test('nothing is offered to who has only watched', () => {
+test('nothing is offered to a person who has only watched', () => {
   expect(hasSeenEnough(seen(tour, guide, critic, guide, guide), soon)).toBe(false);
 });
 
-test('nothing is offered where the demo has not spoken', () => {
+test('nothing is offered if the demo has not spoken', () => {
   expect(hasSeenEnough(seen(mine, guide, critic, guide, guide), soon)).toBe(false);
   const tourist = by('person', 'ana', 'Tour');
   expect(hasSeenEnough(seen(tourist, mine, guide, critic, guide, guide), soon)).toBe(false);

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { freeName } from '../../src/screens/welcome/free-name.ts';
 import { ownSteps } from '../../src/screens/welcome/own-steps.ts';
-import { snippet, type Way } from '../../src/screens/welcome/snippets.ts';
+import { snippet, type ConnectWay } from '../../src/screens/welcome/snippets.ts';
 
-const WAYS: readonly Way[] = ['terminal', 'program', 'agent'];
+const WAYS: readonly ConnectWay[] = ['terminal', 'program', 'agent'];
 const here = { origin: 'https://conch.example.org', spaceId: 'space-1' };
 
-test.each(WAYS)('what is copied for “%s” has this server and the token in it', (way) => {
+test.each(WAYS)('the snippet for “%s” contains this server and the token', (way) => {
   const code = snippet(way, { ...here, token: 'conch_person_1' });
   expect(code).toContain(here.origin);
   expect(code).toContain('conch_person_1');
 });
 
-test.each(WAYS)('before a token is made, “%s” shows where it will stand', (way) => {
+test.each(WAYS)('before a token is created, “%s” shows a placeholder', (way) => {
   expect(snippet(way, { ...here, token: null })).toContain('…');
 });
 
-test('an agent gets a name that nobody has', () => {
+test('an agent gets a free name', () => {
   expect(freeName('Hello', ['Guide'])).toBe('Hello');
   expect(freeName('Hello', ['hello', 'Hello 2'])).toBe('Hello 3');
 });
 
-test('only steps that somebody may take are offered', () => {
+test('only steps that the person may take are offered', () => {
   expect(ownSteps({ isAdmin: true, hasForum: true, ownsSpace: true })).toEqual([
     'create',
     'import',

@@ -15,25 +15,25 @@ const ARABIC = {
   news_other: 'غير ذلك',
 };
 
-test('a count gets the plural form that its language has for it', () => {
+test('a count gets the plural form of its language', () => {
   const english = [0, 1, 2].map((count) => textOf(ENGLISH, 'news', { count }, 'en'));
   expect(english).toEqual(['{{count}} news', '{{count}} new', '{{count}} news']);
   const arabic = [0, 1, 2, 3, 11, 100].map((count) => textOf(ARABIC, 'news', { count }, 'ar'));
   expect(arabic).toEqual(['صفر', 'واحد', 'اثنان', 'قليل', 'كثير', 'غير ذلك']);
 });
 
-test('a text without plural forms may have a count in it', () => {
+test('a text without plural forms may contain a count', () => {
   expect(textOf({ many: 'Many: {{count}}' }, 'many', { count: 3 }, 'en')).toBe('Many: {{count}}');
 });
 
-test('numbers are written as the language writes them, texts as they are', () => {
+test('numbers are formatted for the language, and texts stay unchanged', () => {
   expect(filled('{{count}} of {{all}}', { count: 1234, all: '5' }, 'en')).toBe('1,234 of 5');
 });
 
-test('what fills a hole is never looked into', () => {
+test('an inserted value is never expanded itself', () => {
   expect(filled(ENGLISH.hello, { name: '{{name}} $& $1' }, 'en')).toBe('Hello, {{name}} $& $1');
 });
 
-test('a hole that nothing was given for stays, so that it is seen', () => {
+test('a placeholder without a value stays visible', () => {
   expect(filled(ENGLISH.hello, {}, 'en')).toBe('Hello, {{name}}');
 });

@@ -6,16 +6,16 @@ import { tokensIn } from '../prompt/within-budget.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { ask } from '../retry.ts';
 import { outputWithin } from '../run-bound.ts';
-import type { Question, Thought } from '../think.ts';
-import type { Turn } from '../turn.ts';
+import type { ModelRequest, Thought } from '../model-step.ts';
+import type { LlmTurn } from '../turn.ts';
 import { endOfPost } from '../../forum/end-of-post.ts';
 import { forumPrompt } from './forum-prompt.ts';
 import { replyShape, threadShape } from './post-shape.ts';
 
 type Writing<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
-/** A run in a forum: one post, in the shape that the engine reads, or none. */
-export async function* writePost(turn: Turn, forum: TaskForum): Writing {
+/** Performs a run in a forum. It yields one post in the shape that the engine reads, or none. */
+export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
   const { config, model, task, journal, spending } = turn;
   const posts = await task.history(forum.posts);
   const { instructions } = config;
@@ -26,7 +26,7 @@ export async function* writePost(turn: Turn, forum: TaskForum): Writing {
   const before = journal.thoughts[0];
   const maxOutputTokens = outputWithin(turn, { ...prompt, tools: {} });
   if (before === undefined && maxOutputTokens === 0) {
-    const message = 'The run would spend too much.';
+    const message = 'The next step would exceed the token or cost limit of the run.';
     return { kind: 'failed', failure: 'run-bound', message, usage: spending.soFar };
   }
   const paid = { ...turn, config: { ...config, maxOutputTokens } };
@@ -36,10 +36,14 @@ export async function* writePost(turn: Turn, forum: TaskForum): Writing {
   return { ...endOfPost(text, task), usage: spending.soFar };
 }
 
-/** Asks for the shape; a provider that knows no shapes is asked in words alone, which say it too. */
+/**
+ * Asks for an answer of the shape. If the provider refuses shapes, it asks again in words alone,
+ * which describe the shape too.
+ */
 async function* asked(
-  turn: Turn,
-  wanted: Pick<Question, 'instructions' | 'messages' | 'tools'> & Required<Pick<Question, 'shape'>>,
+  turn: LlmTurn,
+  wanted: Pick<ModelRequest, 'instructions' | 'messages' | 'tools'> &
+    Required<Pick<ModelRequest, 'shape'>>,
 ): Writing<Pick<Thought, 'text'>> {
   const { shape, ...plain } = wanted;
   let thought: Thought;
@@ -54,10 +58,10 @@ async function* asked(
   return thought;
 }
 
-/** Half a post of JSON is nothing to read along: only that it is being written is told. */
+/** Half a post of JSON is not readable, so readers only see that the agent is writing. */
 async function* heard(
-  { config, model, task, context, spending }: Turn,
-  wanted: Pick<Question, 'instructions' | 'messages' | 'tools' | 'shape'>,
+  { config, model, task, context, spending }: LlmTurn,
+  wanted: Pick<ModelRequest, 'instructions' | 'messages' | 'tools' | 'shape'>,
 ): Writing<Thought> {
   const question = { ...wanted, model, config, signal: context.signal, spending };
   const thinking = ask(question, { context, seed: task.seed });

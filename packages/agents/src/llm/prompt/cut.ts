@@ -1,8 +1,8 @@
 import { CHARACTERS_PER_TOKEN, FIRST_WIDE, tokensIn } from './within-budget.ts';
 
-/** A text that takes at most so many tokens: what is longer loses its middle, and says so. */
+/** Cuts a text to this many tokens. A longer text loses its middle, and a mark says so. */
 export function cut(text: string, tokens: number): string {
-  // No text has more tokens than this: most need not be counted.
+  // A text never has more tokens than characters, so most texts need no count.
   if (text.length <= tokens || tokensIn(text) <= tokens) return text;
   const half = Math.max(0, tokens - MARK_TOKENS) / 2;
   const head = endOfHead(text, half);
@@ -14,7 +14,10 @@ export function cut(text: string, tokens: number): string {
 const MARK_TOKENS = 20;
 const LAST_OF_ONE_UNIT = 0xff_ff;
 
-/** Character by character from its own end: what one costs differs by its script. */
+/**
+ * Goes character by character from the start, because the cost of a character depends on its
+ * script.
+ */
 function endOfHead(text: string, tokens: number): number {
   let left = tokens;
   let at = 0;
@@ -46,7 +49,7 @@ function charactersIn(text: string, from: number, to: number): number {
   return count;
 }
 
-// Of a pair the second half counts as a character that is not wide, as in `tokensIn`.
+// The second half of a surrogate pair counts as a narrow character, as in `tokensIn`.
 function costOf(code: number): number {
   if (code > LAST_OF_ONE_UNIT) return 1 + 1 / CHARACTERS_PER_TOKEN;
   return code >= FIRST_WIDE ? 1 : 1 / CHARACTERS_PER_TOKEN;

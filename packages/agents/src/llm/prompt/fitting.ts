@@ -3,17 +3,20 @@ import { cut } from './cut.ts';
 import { tokensOf, withinBudget } from './within-budget.ts';
 
 export interface Fitting {
-  /** In the order in which they were said; the trigger is always among them. */
+  /** In the order in which they were posted. The trigger is always among them. */
   readonly messages: readonly TaskMessage[];
-  /** How many of the others, the oldest, did not fit. */
+  /** How many of the oldest other messages did not fit. */
   readonly dropped: number;
 }
 
-/** One message alone may not take the place of all others; the trigger may take more. */
+/** The divisor for the share of the budget that one message may take. The trigger may take more. */
 const SHARE = 4;
 const SHARE_OF_TRIGGER = 2;
 
-/** The newest messages that fit into so many tokens beside the trigger, which always does. */
+/**
+ * The newest messages that fit into this many tokens together with the trigger. The trigger always
+ * fits.
+ */
 export function fitting(
   history: readonly TaskMessage[],
   trigger: TaskMessage,
@@ -30,7 +33,7 @@ export function fitting(
   return { messages: [...kept.slice(0, at), ...about, ...kept.slice(at)], dropped };
 }
 
-/** A message of at most so many tokens. */
+/** Cuts a message to this many tokens. */
 export function shortened(message: TaskMessage, tokens: number): TaskMessage {
   return { ...message, content: cut(message.content, tokens) };
 }

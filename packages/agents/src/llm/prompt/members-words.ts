@@ -1,4 +1,5 @@
 import type { TaskMember } from '../../agent.ts';
+import { memberAlias } from './alias.ts';
 import { attribute } from './quoted.ts';
 import { tokensIn } from './within-budget.ts';
 
@@ -6,8 +7,8 @@ const MOST_MEMBERS = 100;
 const LONGEST_DESCRIPTION = 300;
 
 /**
- * Who else is there: one line for each. What describes someone is written by whoever made them, so
- * it cannot begin a line, or an element, of its own.
+ * Lists the other members, one line each. Descriptions are untrusted text. They are escaped and can
+ * start neither a line nor an element.
  */
 export function membersWords(members: readonly TaskMember[], tokens: number): string {
   const lines: string[] = [];
@@ -24,7 +25,7 @@ export function membersWords(members: readonly TaskMember[], tokens: number): st
 }
 
 function memberLine({ id, name, kind, description }: TaskMember): string {
-  const facts = `name="${attribute(name)}" kind="${kind}" id="${attribute(id)}"`;
+  const facts = `name="${attribute(name)}" kind="${kind}" id="${memberAlias({ kind, id })}"`;
   const about = attribute([...description].slice(0, LONGEST_DESCRIPTION).join(''));
   return about === '' ? `<member ${facts}/>` : `<member ${facts} about="${about}"/>`;
 }

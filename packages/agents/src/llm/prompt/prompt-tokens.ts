@@ -7,12 +7,12 @@ type Bounds = Pick<
   'contextTokens' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
 >;
 
-/** Each step sends the prompt again: a run has at least so many within its bound. */
+/** Each step sends the prompt again. The limit of a run must cover at least this many steps. */
 const STEPS_WITHIN_BOUND = 3;
-/** Of what a step may cost at least this part is for its prompt, however long an answer may be. */
+/** At least this part of a step's budget is for its prompt, however long answers may be. */
 const PROMPT_SHARE = 1 / 2;
 
-/** How many tokens a prompt may have: within the window, and so that the run can afford a few. */
+/** The token limit of a prompt. It fits the window and lets the run afford a few steps. */
 export function promptTokens(
   config: Bounds,
   model: Pick<Model, 'contextTokens' | 'price'>,

@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { Task, TaskMessage } from '../../agent.ts';
+import { memberAlias } from './alias.ts';
 import { floorInstructions } from './floor-instructions.ts';
 import { membersWords } from './members-words.ts';
 import { attribute, element, inside, quoted } from './quoted.ts';
@@ -12,33 +13,35 @@ export interface Prompt {
   readonly messages: readonly ModelMessage[];
 }
 
-/** What is told in any case, however much was said: who it is, where, how the floor works, why. */
+/** The fixed part of a prompt: identity, space, floor rules and the reason for the turn. */
 export interface Frame {
   readonly instructions: string;
   readonly trigger: string;
-  /** So many tokens a prompt may have, and so many of them are left for what was said. */
+  /** The token limit of the prompt, and how many tokens of it are left for messages. */
   readonly tokens: number;
   readonly room: number;
 }
 
-/** What a frame is made with. */
+/** The input of a frame. */
 interface Framing {
   readonly instructions: string;
-  /** So many tokens a prompt may have; so many it can have at all. */
+  /** The token limit the run can afford, and the limit that the window sets. */
   readonly tokens: number;
   readonly most?: number;
 }
 
-/** What of a conversation is put before a model. */
+/** The part of a conversation that the model reads. */
 export interface Recollection {
-  /** What came before `messages`, as its agent has summed it up. */
+  /** The agent's summary of everything before `messages`. */
   readonly summary: string | null;
-  /** Whether some of what that was made of is not for everyone. */
+  /** True if the summary includes private content. */
   readonly isSummaryPrivate: boolean;
   readonly messages: readonly TaskMessage[];
 }
 
-/** Parts of the whole: a quote in a trigger, and the list of members, are cut to them. */
+/**
+ * Divisors of the token limit. A quote in a trigger and the list of members are cut to these parts.
+ */
 const QUOTE_SHARE = 8;
 const MEMBERS_SHARE = 4;
 
@@ -53,12 +56,12 @@ export function frameOf(task: Task, { instructions, tokens, most = tokens }: Fra
     .join('\n\n');
   const trigger = triggerWords(task, tokens / QUOTE_SHARE);
   const taken = tokensIn(whole) + tokensIn(trigger);
-  // What a run can afford bounds how much of a conversation is shown, but never the question.
+  // The run's budget limits how much of the conversation is shown, but it never cuts the question.
   const room = Math.max(tokens - taken, Math.min(LEAST_ROOM, most - taken));
   return { instructions: whole, trigger, tokens, room };
 }
 
-/** What a model is asked: the frame, and what has been said. */
+/** Builds the prompt from the frame, the summary and the messages. */
 export function promptOf(
   task: Task,
   frame: Frame,
@@ -69,15 +72,19 @@ export function promptOf(
   return { instructions, messages: conversation(task, before, { messages, trigger }) };
 }
 
-/** A summary as the model reads it: its own words of earlier, and no instruction. */
+/** Wraps a summary for the model. It is the model's own earlier text and not an instruction. */
 export function summaryWords({ agent }: Pick<Task, 'agent'>, summary: string): string {
-  return element('summary', { from: agent.name, kind: 'agent', by: agent.id }, summary);
+  return element('summary', { from: agent.name, kind: 'agent', by: aliasOf(agent) }, summary);
 }
 
-/** Who the agent is, as the first line of its instructions. */
+/** The first line of an agent's instructions, with its name and description. */
 export function identity({ agent }: Pick<Task, 'agent'>): string {
   const described = agent.description === '' ? '' : ` ${inside(agent.description)}`;
-  return `You are ${attribute(agent.name)} (id ${agent.id}), an agent in a conversation of people and agents.${described}`;
+  return `You are ${attribute(agent.name)} (id ${aliasOf(agent)}), an agent in a conversation of people and agents.${described}`;
+}
+
+function aliasOf({ id }: Task['agent']): string {
+  return memberAlias({ kind: 'agent', id });
 }
 
 function place({ space, members, agent }: Task, tokens: number): string {
@@ -85,9 +92,12 @@ function place({ space, members, agent }: Task, tokens: number): string {
   return `<space name="${attribute(space.name)}" id="${space.id}">\n${membersWords(others, tokens)}\n</space>`;
 }
 
-const EARLIER = '<trigger>\nWhat was said before is not shown.\n</trigger>';
+const EARLIER = '<trigger>\nEarlier messages are not shown.\n</trigger>';
 
-/** Its own messages are the assistant's; what others say in between is one turn of the user. */
+/**
+ * The agent's own messages get the role `assistant`. Messages of others between them form one
+ * `user` turn.
+ */
 function conversation(
   { agent }: Task,
   before: readonly string[],
@@ -107,7 +117,7 @@ function conversation(
       others.push(quoted(message));
       continue;
     }
-    // Some providers take no conversation that the assistant begins.
+    // Some providers refuse a conversation that starts with the assistant.
     if (messages.length === 0 && others.length === 0) others.push(EARLIER);
     flush();
     messages.push({ role: 'assistant', content: inside(message.content) });

@@ -1,19 +1,17 @@
 import type { TaskMessage } from '../../agent.ts';
+import { memberAlias, messageAlias } from './alias.ts';
 
 /**
- * A message of somebody else as a model reads it: who has said it stands in attributes that no
- * text can write, since what would close or open an element is taken apart.
+ * Wraps a message of somebody else for a model. The sender is in attributes, and no message text
+ * can forge them, because tags in the text are escaped.
  */
 export function quoted({ id, sender, content }: TaskMessage): string {
-  const from = { from: sender.name, kind: sender.kind };
-  return element(
-    'message',
-    { ...from, ...(sender.id === null ? {} : { by: sender.id }), id },
-    content,
-  );
+  const { name: from, kind } = sender;
+  const by = sender.id === null ? {} : { by: memberAlias({ kind, id: sender.id }) };
+  return element('message', { from, kind, ...by, id: messageAlias(id) }, content);
 }
 
-/** Words of others, in an element that is ours. */
+/** Wraps text of others in one of our elements. */
 export function element(
   name: OurElement,
   attributes: Readonly<Record<string, string>>,
@@ -37,12 +35,12 @@ const OUR_ELEMENTS = [
 
 type OurElement = (typeof OUR_ELEMENTS)[number];
 
-// What is drawn as a gap, whatever a regular expression takes for one: a model reads over it.
+// Characters that look like a gap, even if `\s` does not match all of them. Models ignore them.
 const GAP = String.raw`[\s\u0085\u2800\uFFFC\uFFFD]*`;
-// A gap stands on one side of the slash at a time: two in a row would be tried in every way.
+// The second gap needs the slash. Two adjacent gaps would backtrack through every combination.
 const OURS = `${GAP}(?:/${GAP})?(?:${OUR_ELEMENTS.join('|')})`;
-// Beside our own elements: what the templates of models begin and end turns, thoughts and results
-// of tools with. Some servers read that as such wherever it stands.
+// Control tokens of model templates for turns, reasoning and tool results. Some servers obey them
+// anywhere in a text.
 const TEMPLATE_ELEMENTS = [
   'think|thought|tools?|tool_(?:calls?|responses?|results?|outputs?)|function_(?:calls?|results?)',
   String.raw`(?:start|end)_of_\w+|extra_id_\d+|SPECIAL_\d+|reserved_\d+|seed:\w+`,
@@ -53,12 +51,12 @@ const BRACKETED =
   'INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_(?:RESULTS|CALLS|CONTENT)|CALL_ID|ARGS|THINK';
 const BRACKETS = new RegExp(String.raw`\[(?=/?(?:${BRACKETED})\])`, 'gu');
 
-/** Text between elements: only what looks like our own elements, or begins a turn, is changed. */
+/** Escapes text between elements. It changes only tags that look like ours and template tokens. */
 export function inside(text: string): string {
   return text.replaceAll(TAKEN_APART, '&lt;').replaceAll(BRACKETS, '&#91;');
 }
 
-/** Text in an attribute, or in a line that is ours: it cannot end either. */
+/** Escapes text for an attribute or for one of our lines, so that it cannot end either. */
 export function attribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')

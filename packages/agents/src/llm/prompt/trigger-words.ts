@@ -1,26 +1,28 @@
 import type { Task } from '../../agent.ts';
 import { unreachable } from '../../unreachable.ts';
+import { messageAlias } from './alias.ts';
 import { cut } from './cut.ts';
 import { attribute, element, quoted } from './quoted.ts';
 
 /**
- * Why the agent has the floor, for its model. The sentences are ours; whatever somebody else has
- * said stands in an element, of at most `longest` tokens.
+ * Tells the model why its agent has the floor. The sentences are ours. Text of others is in
+ * elements of at most `longest` tokens.
  */
 export function triggerWords(task: Task, longest: number): string {
   const { trigger, replyTo, message } = task;
+  const about = messageAlias(message.id);
   const short = (text: string): string => cut(text, longest);
   const quote =
     replyTo === null
       ? ''
-      : `\nThe message ${message.id} is in reply to:\n${quoted({ ...replyTo, content: short(replyTo.content) })}`;
+      : `\nThe message ${about} is in reply to:\n${quoted({ ...replyTo, content: short(replyTo.content) })}`;
   switch (trigger.kind) {
     case 'message':
-      return `Answer the message ${message.id}.${quote}`;
+      return `Answer the message ${about}.${quote}`;
     case 'schedule':
-      return `A schedule or a service has posted the message ${message.id}; see to it.${quote}`;
+      return `A schedule or a service posted the message ${about}. Handle it.${quote}`;
     case 'tick':
-      return `It is your turn to write in this thread, about the message ${message.id}.${quote}`;
+      return `It is your turn to write in this thread, about the message ${about}.${quote}`;
     case 'mention':
       return `You were mentioned by ${attribute(trigger.by)}.${because(short(trigger.reason))}${quote}`;
     case 'delegated':
@@ -28,7 +30,7 @@ export function triggerWords(task: Task, longest: number): string {
     case 'returned':
       return returnedWords(trigger, short);
     case 'regenerate':
-      return `Another version of your answer is wanted. The last one was:\n${element('message', {}, short(trigger.content))}`;
+      return `Write another version of your answer. The last one was:\n${element('message', {}, short(trigger.content))}`;
     default:
       return unreachable(trigger);
   }
@@ -43,11 +45,11 @@ function returnedWords(
   const told = `You asked ${whom}.${because(short(reason))}`;
   switch (result) {
     case 'answered':
-      return `${told}\nIt has answered:\n${element('message', { from: asked }, short(content ?? ''))}\nNow go on.`;
+      return `${told}\nIt has answered:\n${element('message', { from: asked }, short(content ?? ''))}\nNow continue.`;
     case 'skipped':
-      return `${told}\nIt had nothing to add. Go on without it.`;
+      return `${told}\nIt had nothing to add. Continue without it.`;
     case 'failed':
-      return `${told}\nIt could not answer. Go on without it, and say so.`;
+      return `${told}\nIt could not answer. Continue without it, and say so.`;
     default:
       return unreachable(result);
   }

@@ -1,3 +1,4 @@
+import { agentReason, providerReason } from '@conch/protocol';
 import type { LlmConfig, NeverAnswers } from '../llm-config.ts';
 import type { Model } from '../model.ts';
 import { ProviderFailure } from '../provider-failure.ts';
@@ -5,14 +6,14 @@ import { tokensIn } from './within-budget.ts';
 
 type Windowed = Pick<LlmConfig, 'contextTokens' | 'maxOutputTokens'>;
 
-/** Fewer hold no question: rather none is asked, and people are told why. */
+/** Fewer tokens hold no question. The model is then not called, and people learn why. */
 export const LEAST_ROOM = 200;
-/** Who it is, where, how the floor works and why it has it, at the least. */
+/** Tokens of the shortest frame: identity, space, floor rules and trigger. */
 const LEAST_FRAME = 300;
-/** An answer gets at most this part of a window, however long it may be: the rest is for the question. */
+/** An answer gets at most this part of a window. The rest is for the prompt. */
 const OUTPUT_SHARE = 1 / 2;
 
-/** A configuration whose answers leave room in the window for what they answer. */
+/** Limits the answers of a configuration so that the prompt fits into the window too. */
 export function withinWindow<Config extends Windowed>(
   config: Config,
   model: Pick<Model, 'contextTokens'>,
@@ -21,7 +22,7 @@ export function withinWindow<Config extends Windowed>(
   return { ...config, maxOutputTokens: Math.min(config.maxOutputTokens, most) };
 }
 
-/** So many tokens a prompt can have at all, beside the answer. */
+/** The most tokens that a prompt can have beside the answer. */
 export function mostPromptTokens(config: Windowed, model: Pick<Model, 'contextTokens'>): number {
   return windowOf(config, model) - withinWindow(config, model).maxOutputTokens;
 }
@@ -30,7 +31,7 @@ function windowOf({ contextTokens }: Windowed, model: Pick<Model, 'contextTokens
   return Math.min(contextTokens ?? model.contextTokens, model.contextTokens);
 }
 
-/** Why no question could ever fit into the window that an agent is given; null: one may. */
+/** The reason why no question can ever fit into an agent's window. Null if one may fit. */
 export function whyNeverFits(
   config: Windowed & Pick<LlmConfig, 'instructions'>,
 ): NeverAnswers | null {
@@ -38,15 +39,11 @@ export function whyNeverFits(
   if (contextTokens === undefined) return null;
   const least = LEAST_FRAME + tokensIn(instructions) + LEAST_ROOM;
   if (mostPromptTokens(config, { contextTokens }) >= least) return null;
-  const why = `too few tokens of context: with these instructions a prompt needs about ${least} beside its answer`;
-  return { why, field: 'contextTokens' };
+  return { why: agentReason('too-few-context-tokens', { least }), field: 'contextTokens' };
 }
 
-/** What is told in any case must leave room for the question. */
+/** Throws if the fixed part of the prompt leaves no room for the question. */
 export function demandRoom(room: number): void {
   if (room >= LEAST_ROOM) return;
-  throw new ProviderFailure(
-    'too-long',
-    'The instructions leave no room for the question in the window of the model; shorten them, or raise contextTokens.',
-  );
+  throw new ProviderFailure('too-long', providerReason('instructions-too-long'));
 }

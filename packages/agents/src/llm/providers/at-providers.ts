@@ -1,10 +1,11 @@
 import type { LocalModels } from './local-models.ts';
 import type { Fetch, Provider } from './provider.ts';
-import type { Trial, TrialParts } from './try-provider.ts';
+import type { ProviderTrial, TrialParts } from './try-provider.ts';
 
-// What talks to models takes its time to load, and most servers are started without need of it.
+// The code that calls models is lazy-loaded. It loads slowly, and most servers start without
+// needing it.
 
-/** The models that a provider says it has; throws `ProviderFailure`. */
+/** The models that a provider lists. Throws `ProviderFailure`. */
 export async function modelsAt(
   provider: Provider,
   asking: { readonly fetch: Fetch; readonly signal: AbortSignal },
@@ -13,13 +14,13 @@ export async function modelsAt(
   return listModels(provider, asking);
 }
 
-/** Asks a provider for its models, and one of them for a word. */
-export async function trialOf(provider: Provider, parts: TrialParts): Promise<Trial> {
+/** Asks a provider for its models and one of them for a word. */
+export async function trialOf(provider: Provider, parts: TrialParts): Promise<ProviderTrial> {
   const { tryProvider } = await import('./try-provider.ts');
   return tryProvider(provider, parts);
 }
 
-/** The providers that run on this machine. */
+/** Finds the providers that run on this machine. */
 export async function modelsHere(fetch: Fetch): Promise<readonly LocalModels[]> {
   const { localModels } = await import('./local-models.ts');
   return localModels(fetch);

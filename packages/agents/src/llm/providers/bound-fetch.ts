@@ -1,8 +1,40 @@
+import { providerReason } from '@conch/protocol';
 import { ProviderFailure } from '../provider-failure.ts';
-import { noPage } from './no-page.ts';
 import type { Fetch, Provider } from './provider.ts';
 
-/** All that a provider is told beside the question. */
+const STREAM = 'text/event-stream';
+
+/**
+ * Fails with a clear reason if the answer is a web page, or is not streamed although a stream was
+ * requested. Read as a stream, both would look broken off.
+ */
+function noPage(answer: Response, { isStreamed }: { readonly isStreamed: boolean }): Response {
+  const type = answer.headers.get('content-type') ?? '';
+  if (!answer.ok || answer.body === null || type.startsWith(STREAM)) return answer;
+  const decoder = new TextDecoder();
+  let hasBegun = false;
+  const looked = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      if (hasBegun) return;
+      const [first] = decoder.decode(chunk, { stream: true }).trimStart();
+      if (first === undefined) return;
+      hasBegun = true;
+      const failure = failureOf(first, isStreamed);
+      if (failure !== null) controller.error(failure);
+    },
+  });
+  const { status, headers } = answer;
+  return new Response(answer.body.pipeThrough(looked), { status, headers });
+}
+
+function failureOf(first: string, isStreamed: boolean): ProviderFailure | null {
+  if (first === '<') return new ProviderFailure('wrong-address', providerReason('address-of-page'));
+  if (!isStreamed || (first !== '{' && first !== '[')) return null;
+  return new ProviderFailure('garbled', providerReason('answer-unstreamed'));
+}
+
+/** The only headers that a provider receives. */
 const SENT: ReadonlySet<string> = new Set([
   'accept',
   'anthropic-beta',
@@ -14,19 +46,18 @@ const SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A fetch for one provider (T12): its key goes to the host it was given for and is never carried
- * on to another, and of the headers only those go along that a provider needs.
+ * Makes a fetch for one provider (T12). The key goes only to the host it was given for and never
+ * follows a redirect. Only the headers that a provider needs are sent.
  */
 export function boundFetch({ baseUrl }: Pick<Provider, 'baseUrl'>, fetch: Fetch): Fetch {
   const { origin } = new URL(baseUrl);
   return async (given, init = {}) => {
-    if (given instanceof Request) throw new TypeError('a provider is asked by address');
+    if (given instanceof Request)
+      throw new TypeError('the fetch of a provider takes an address, not a Request');
     const url = new URL(String(given));
     if (url.origin !== origin) {
-      throw new ProviderFailure(
-        'wrong-address',
-        `What was meant for ${new URL(origin).host} was to go elsewhere; it was not sent.`,
-      );
+      const { host } = new URL(origin);
+      throw new ProviderFailure('wrong-address', providerReason('address-elsewhere', { host }));
     }
     const { method = 'GET', body = null, signal = null } = init;
     const headers = onlySent(init.headers);
@@ -35,7 +66,7 @@ export function boundFetch({ baseUrl }: Pick<Provider, 'baseUrl'>, fetch: Fetch)
   };
 }
 
-/** In what somebody said every quotation mark is escaped: this is nobody’s words. */
+/** Message text cannot contain this string, because its quotation marks are escaped in JSON. */
 function isToStream({ pathname }: URL, body: unknown): boolean {
   const isAsked = typeof body === 'string' && body.includes('"stream":true');
   return isAsked || pathname.endsWith(':streamGenerateContent');

@@ -1,11 +1,11 @@
 import type { Price } from '../model.ts';
 
-/** What is known of a model. */
+/** The price and window of a known model. */
 export interface KnownModel extends Price {
   readonly contextTokens: number;
 }
 
-/** When the prices below were looked up, in what their providers publish. */
+/** The month in which the published prices below were looked up. */
 export const KNOWN_AS_OF = '2026-11';
 
 const model = (
@@ -19,16 +19,16 @@ const model = (
 const GPT_5 = [1.25, 0.125, 10] as const;
 const OPUS = [5, 0.5, 25] as const;
 const SONNET = [3, 0.3, 15] as const;
-/** Half of it until the end of 2026. */
+/** The price is half of this until the end of 2026. */
 const FLASH = [1.5, 0.15, 7.5] as const;
 
 /**
- * By the host of the provider, since the same name may cost something else elsewhere. US dollars
- * for a million tokens, the usual tier. What is not certain is left out: unknown is better than wrong.
+ * Prices by host, because the same model may cost something else elsewhere. US dollars per million
+ * tokens in the usual tier. Uncertain prices are left out, because unknown is better than wrong.
  */
 export const KNOWN_MODELS: Readonly<Record<string, Readonly<Record<string, KnownModel>>>> = {
   'api.openai.com': {
-    // Beyond 272,000 tokens newer ones cost more: so much of their window is used.
+    // Newer models cost more beyond 272,000 tokens, so only that much of their window is used.
     'gpt-6-sol': model([2, 0.2, 10], 272_000),
     'gpt-6-luna': model([0.1, 0.01, 0.5], 272_000),
     'gpt-5.5': model([5, 0.5, 30], 272_000),
@@ -68,7 +68,7 @@ export const KNOWN_MODELS: Readonly<Record<string, Readonly<Record<string, Known
     'gemini-3.6-flash': model(FLASH, 1_000_000),
     'gemini-3.5-flash': model([1.5, 0.15, 9], 1_000_000),
     'gemini-3.5-flash-lite': model([0.3, 0.03, 2.5], 1_000_000),
-    // Beyond 200,000 tokens the next two cost more: so much of their window is used.
+    // The next two cost more beyond 200,000 tokens, so only that much of their window is used.
     'gemini-3.1-pro-preview': model([2, 0.2, 12], 200_000),
     'gemini-2.5-pro': model([1.25, 0.31, 10], 200_000),
     'gemini-2.5-flash': model([0.3, 0.075, 2.5], 1_000_000),

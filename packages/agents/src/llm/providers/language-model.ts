@@ -2,19 +2,19 @@ import type { LanguageModel } from 'ai';
 import { unreachable } from '../../unreachable.ts';
 import type { Fetch, Provider } from './provider.ts';
 
-/** Some want a header whatever it says. */
+/** Some provider libraries require a key, whatever its value. */
 const NO_KEY = 'none';
-/** Unless it is told so, OpenAI keeps what was said. */
+/** OpenAI stores conversations unless this is off. */
 const NOTHING_KEPT = { providerOptions: { openai: { store: false } } };
 
-/** A model of a provider; what belongs to other providers is not even loaded. */
+/** Opens a model of a provider. Only the library of this provider is loaded. */
 export async function languageModel(
   { kind, name, baseUrl: baseURL, key }: Provider,
   model: string,
   fetch: Fetch,
 ): Promise<LanguageModel> {
   const apiKey = key ?? NO_KEY;
-  // Its warnings go to the console, around our log.
+  // The library's warnings would go to the console and bypass our log.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   switch (kind) {
     case 'openai': {

@@ -1,3 +1,4 @@
+import { providerReason } from '@conch/protocol';
 import { APICallError } from 'ai';
 import { z } from 'zod';
 import { unreachable } from '../../unreachable.ts';
@@ -6,7 +7,7 @@ import { troubleOf } from '../trouble-of.ts';
 import { boundFetch } from './bound-fetch.ts';
 import type { Fetch, Provider } from './provider.ts';
 
-export interface Asking {
+export interface ModelListRequest {
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
 }
@@ -14,10 +15,10 @@ export interface Asking {
 const MOST_MODELS = 2_000;
 const LONGEST_NAME = 200;
 
-/** The models that a provider says it has, by name; throws `ProviderFailure`. */
+/** The names of the models that a provider lists. Throws `ProviderFailure`. */
 export async function listModels(
   provider: Provider,
-  { fetch, signal }: Asking,
+  { fetch, signal }: ModelListRequest,
 ): Promise<readonly string[]> {
   const { path, headers } = questionFor(provider);
   const url = `${provider.baseUrl}/${path}`;
@@ -26,7 +27,7 @@ export async function listModels(
     const responseBody = await answer.text();
     if (answer.ok) return namesIn(responseBody);
     const { status: statusCode } = answer;
-    // Whatever has no list at its address is no provider there.
+    // An address without a list of models is not a provider's address.
     if (statusCode === 404 || statusCode === 405) throw noneThere();
     throw new APICallError({
       message: 'refused',
@@ -75,7 +76,7 @@ function namesIn(body: string): readonly string[] {
   return [...new Set(names)].filter(isName).slice(0, MOST_MODELS);
 }
 
-/** Whatever listens there says it: nothing in it may pass for more than a name. */
+/** Any program may listen at the address, so the names are checked. */
 function isName(name: string): boolean {
   return name.length <= LONGEST_NAME && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
 }
@@ -89,8 +90,5 @@ function jsonIn(body: string): unknown {
 }
 
 function noneThere(): ProviderFailure {
-  return new ProviderFailure(
-    'wrong-address',
-    'What answers at this address has no list of models; check the address, with its /v1.',
-  );
+  return new ProviderFailure('wrong-address', providerReason('address-without-models'));
 }

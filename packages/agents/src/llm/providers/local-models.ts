@@ -3,7 +3,7 @@ import { listModels } from './list-models.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
 import type { Fetch } from './provider.ts';
 
-/** A provider that was found on this machine. */
+/** A provider found on this machine. */
 export interface LocalModels {
   readonly preset: PresetName;
   readonly baseUrl: string;
@@ -12,21 +12,21 @@ export interface LocalModels {
 
 const PATIENCE_MS = 1_000;
 
-export interface Place {
+export interface LocalEndpoint {
   readonly preset: PresetName;
   readonly baseUrl: string;
 }
 
-/** Where models on one’s own machine listen: nowhere else is ever looked. */
-export const LOCAL_PLACES: readonly Place[] = PRESET_NAMES.flatMap((preset) => {
+/** The addresses of model programs on this machine. No other address is probed. */
+export const LOCAL_PLACES: readonly LocalEndpoint[] = PRESET_NAMES.flatMap((preset) => {
   const { baseUrl, isFoundHere } = PRESETS[preset];
   return isFoundHere && baseUrl !== null ? [{ preset, baseUrl }] : [];
 });
 
-/** Looks on this machine, and only there, for programs that run models. */
+/** Looks for model programs on this machine only. */
 export async function localModels(
   fetch: Fetch,
-  places: readonly Place[] = LOCAL_PLACES,
+  places: readonly LocalEndpoint[] = LOCAL_PLACES,
 ): Promise<readonly LocalModels[]> {
   const found = places.map(async ({ preset, baseUrl }) => {
     const provider = { name: preset, kind: 'compatible', baseUrl, key: null } as const;

@@ -4,20 +4,20 @@ import { KNOWN_MODELS, type KnownModel } from './known-models.ts';
 import type { GivenModels } from './read-prices.ts';
 import type { Provider } from './provider.ts';
 
-/** What a model costs and how much fits into it. */
+/** The price and the window of a model. */
 export interface ModelFacts {
-  /** `null`: nobody has told. */
+  /** Null if nobody has set a price. */
   readonly price: Price | null;
   readonly contextTokens: number;
 }
 
-// Small enough for whatever people run at home; whoever has more says so.
+// Small enough for the models that people run at home. Operators can set a larger window.
 const USUAL_WINDOW = 8_192;
 const FREE: Price = { input: 0, output: 0 };
 
-type Where = Pick<Provider, 'name' | 'baseUrl'>;
+type Where = Pick<Provider, 'name' | 'baseUrl' | 'isLocalPreset'>;
 
-/** What is known of models: what the operator says, then the table that comes with Conch. */
+/** The known facts of models. The operator's facts take precedence over the built-in table. */
 export class ModelBook {
   readonly #given: GivenModels;
 
@@ -25,12 +25,14 @@ export class ModelBook {
     this.#given = given;
   }
 
-  of({ name, baseUrl }: Where, model: string): ModelFacts {
+  of({ name, baseUrl, isLocalPreset = false }: Where, model: string): ModelFacts {
     const { hostname } = new URL(baseUrl);
     const known = knownAt(hostname, model);
     const given = this.#given.get(`${name}/${model}`) ?? this.#given.get(model);
+    // Any other program on this machine may be a gateway to a paid provider.
+    const isFree = isLocalPreset && isThisMachine(hostname);
     return {
-      price: given?.price ?? known?.price ?? (isThisMachine(hostname) ? FREE : null),
+      price: given?.price ?? known?.price ?? (isFree ? FREE : null),
       contextTokens: given?.contextTokens ?? known?.contextTokens ?? USUAL_WINDOW,
     };
   }
@@ -48,7 +50,9 @@ function own(table: Readonly<Record<string, KnownModel>>, name: string): KnownMo
   return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 }
 
-/** `gpt-5-2025-08-07`, `claude-sonnet-4-5-20250929` and `…-latest` cost what their family does. */
+/**
+ * `gpt-5-2025-08-07`, `claude-sonnet-4-5-20250929` and `…-latest` cost the same as their family.
+ */
 function withoutDate(model: string): string {
   return model.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/u, '');
 }

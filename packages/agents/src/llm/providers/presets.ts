@@ -1,13 +1,15 @@
 import type { PresetName } from '@conch/protocol';
 import type { ProviderKind } from './provider.ts';
 
-/** What is known of a provider before anyone says anything about it. */
+/** The built-in facts about a provider. */
 export interface Preset {
   readonly kind: ProviderKind;
-  /** `null`: whoever adds it says where it is. */
+  /** Null if the person who adds the provider gives the address. */
   readonly baseUrl: string | null;
   readonly wantsKey: boolean;
-  /** On one’s own machine, at a port that is its own: looked for there, and reached there. */
+  /**
+   * True if it runs on this machine at a port that no other program uses. Conch then looks for it.
+   */
   readonly isFoundHere: boolean;
 }
 
@@ -25,7 +27,7 @@ const here = (baseUrl: string): Preset => ({
   isFoundHere: true,
 });
 
-/** The providers that have a name of their own; `compatible` is any other that speaks as OpenAI’s chat. */
+/** The named providers. `compatible` is any other one with OpenAI's chat API. */
 export const PRESETS = {
   openai: far('openai', 'https://api.openai.com/v1'),
   anthropic: far('anthropic', 'https://api.anthropic.com/v1'),
@@ -33,7 +35,7 @@ export const PRESETS = {
   openrouter: far('compatible', 'https://openrouter.ai/api/v1'),
   ollama: here('http://127.0.0.1:11434/v1'),
   lmstudio: here('http://127.0.0.1:1234/v1'),
-  // Its port is everyone’s favourite: what listens there may be anything, so an operator lists it.
+  // Many programs use this port, so an operator must list it before Conch connects.
   vllm: { ...here('http://127.0.0.1:8000/v1'), isFoundHere: false },
   compatible: { kind: 'compatible', baseUrl: null, wantsKey: false, isFoundHere: false },
 } as const satisfies Readonly<Record<PresetName, Preset>>;
@@ -42,7 +44,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** What may be reached without an operator listing it: the hosts and ports of the presets. */
+/** The hosts and ports that Conch may reach without an operator listing them. */
 export function presetReach(): readonly string[] {
   const presets: readonly Preset[] = Object.values(PRESETS);
   return presets.flatMap(({ baseUrl, wantsKey, isFoundHere }) => {

@@ -1,16 +1,18 @@
-/** In which way a provider is spoken to. `compatible`: as OpenAI’s chat, at any address. */
+/** The API of a provider. `compatible` is OpenAI's chat API at any address. */
 export type ProviderKind = 'openai' | 'anthropic' | 'google' | 'compatible';
 
-/** Where models are, and how they are asked. */
+/** A source of models and how to call it. */
 export interface Provider {
   readonly name: string;
   readonly kind: ProviderKind;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** `null`: it wants none, as a model on one’s own machine. */
+  /** Null if the provider needs no key, as on the user's own machine. */
   readonly key: string | null;
-  /** It serves one after the other, as what is made for one’s own machine does. */
+  /** True if it serves one call at a time, as programs for a single machine do. */
   readonly servesInTurn?: boolean;
+  /** True for a preset of programs on the user's own machine. Its models cost nothing there. */
+  readonly isLocalPreset?: boolean;
 }
 
 export type Fetch = typeof globalThis.fetch;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Price } from '../model.ts';
 
-/** What an operator says of models, each by `model` or `provider/model`. */
+/** The operator's facts about models, by `model` or `provider/model`. */
 export type GivenModels = ReadonlyMap<string, GivenModel>;
 
 interface GivenModel {
@@ -9,8 +9,8 @@ interface GivenModel {
   readonly contextTokens: number | null;
 }
 
-// In conch.yaml and in the environment a number is a text. One that was left blank is no nought:
-// a model would cost nothing, and no budget would hold it.
+// In conch.yaml and in the environment a number is text. A blank value must not become 0, because
+// the model would then be free and no budget would limit it.
 const numeral = z.union([
   z.number(),
   z
@@ -35,11 +35,11 @@ const prices = z.record(
 );
 
 const FORM =
-  'prices are written as “model: { input: 0.25, cachedInput: 0.025, output: 2, contextTokens: ' +
-  '100000 }”, in US dollars for a million tokens; cachedInput, and contextTokens or all the others, ' +
-  'may be left out';
+  'write prices as “model: { input: 0.25, cachedInput: 0.025, output: 2, contextTokens: ' +
+  '100000 }”, in US dollars per million tokens. cachedInput and contextTokens are optional, and ' +
+  'contextTokens may be given alone';
 
-/** Reads the prices of conch.yaml; given as JSON. */
+/** Reads the prices of conch.yaml, given as JSON. */
 export function readPrices(
   text: string,
 ):

@@ -1,3 +1,4 @@
+import { providerReason, type Reason } from '@conch/protocol';
 import { generateText } from 'ai';
 import { ProviderFailure, type ProviderTrouble } from '../provider-failure.ts';
 import { troubleOf } from '../trouble-of.ts';
@@ -7,52 +8,53 @@ import { listModels } from './list-models.ts';
 import type { ModelBook } from './model-book.ts';
 import type { Fetch, Provider } from './provider.ts';
 
-/** How a provider did when it was tried. */
-export interface Trial {
-  /** `null`: it answers. */
+/** The result of trying a provider. */
+export interface ProviderTrial {
+  /** Null if the provider answers. */
   readonly trouble: ProviderTrouble | null;
-  /** What it was, in words for people, and what to do. */
+  /** The result in words for people, with advice. */
   readonly message: string;
+  /** The same as a code. Null if only the message says it. */
+  readonly reason: Reason | null;
   readonly models: readonly string[];
-  /** The model that was asked; `null`: it did not come to that. */
+  /** The model that was called. Null if the trial ended before a call. */
   readonly model: string | null;
-  /** How long its answer took. */
+  /** The time of its answer. */
   readonly latencyMs: number | null;
 }
 
 export interface TrialParts {
-  /** `null`: the cheapest that is known, else the first. */
+  /** The model to try. Null for the cheapest known one, or else the first. */
   readonly model: string | null;
   readonly book: ModelBook;
   readonly fetch: Fetch;
   readonly now: () => number;
-  /** For how long all of it is waited for. */
+  /** The time limit for the whole trial. */
   readonly patienceMs?: number;
 }
 
-/** Whoever presses a button has an answer within five seconds, the way there and back included. */
+/** A person who presses the button gets a result within five seconds, network included. */
 const PATIENCE_MS = 4_700;
-/** A model on one’s own machine may have to be loaded first. */
-const SILENT =
-  'It lists its models, and the one that was asked did not answer in time; it may still be loading: try again in a moment.';
-/** OpenAI takes no less. */
+/** A model on the user's own machine may have to be loaded first. */
+const SILENT = providerReason('model-silent');
+/** OpenAI's minimum. */
 const FEWEST_TOKENS = 16;
 
-/** Asks a provider for its models, and one of them for a word; never throws. */
-export async function tryProvider(provider: Provider, parts: TrialParts): Promise<Trial> {
+/** Asks a provider for its models and one of them for a word. Never throws. */
+export async function tryProvider(provider: Provider, parts: TrialParts): Promise<ProviderTrial> {
   const { fetch, patienceMs = PATIENCE_MS } = parts;
   const signal = AbortSignal.timeout(patienceMs);
   const listed = await listModels(provider, { fetch, signal }).catch(troubleOf);
   if (listed instanceof ProviderFailure) {
-    // Some that answer well have no list; then whoever tries it says which model.
+    // Some working providers have no list of models. The person then names the model to try.
     const isWorthAsking = listed.trouble === 'wrong-address' && parts.model !== null;
     if (!isWorthAsking) return failed(listed, { models: [], model: null });
   }
   const models = listed instanceof ProviderFailure ? [] : listed;
   const model = parts.model ?? bestOf(models, provider, parts.book);
   if (model === null) {
-    const message = 'It answers, and has no model yet; get it one.';
-    return { trouble: 'missing-model', message, models, model, latencyMs: null };
+    const none = new ProviderFailure('missing-model', providerReason('no-models-yet'));
+    return failed(none, { models, model });
   }
   return ask(provider, { ...parts, signal, model, models });
 }
@@ -64,7 +66,7 @@ async function ask(
     readonly models: readonly string[];
     readonly signal: AbortSignal;
   },
-): Promise<Trial> {
+): Promise<ProviderTrial> {
   const { model, models, fetch, now, signal } = given;
   const start = now();
   try {
@@ -80,17 +82,18 @@ async function ask(
     return failed(failure, { models, model });
   }
   const latencyMs = Math.round(now() - start);
-  return { trouble: null, message: 'It answers.', models, model, latencyMs };
+  const reason = providerReason('provider-answers');
+  return { trouble: null, message: reason.detail, reason, models, model, latencyMs };
 }
 
 function failed(
-  { trouble, message }: ProviderFailure,
-  asked: Pick<Trial, 'models' | 'model'>,
-): Trial {
-  return { trouble, message, ...asked, latencyMs: null };
+  { trouble, message, reason }: ProviderFailure,
+  asked: Pick<ProviderTrial, 'models' | 'model'>,
+): ProviderTrial {
+  return { trouble, message, reason, ...asked, latencyMs: null };
 }
 
-/** Lists also hold what cannot converse. */
+/** Lists also contain models that cannot chat. */
 const OTHER_TRADES = /embed|whisper|tts|dall-e|image|audio|moderation|realtime|rerank/iu;
 
 function bestOf(models: readonly string[], provider: Provider, book: ModelBook): string | null {

@@ -4,25 +4,26 @@ import { cut } from '../prompt/cut.ts';
 import { fitting, shortened } from '../prompt/fitting.ts';
 import type { Frame, Recollection } from '../prompt/prompt.ts';
 import { tokensIn, withinBudget } from '../prompt/within-budget.ts';
-import type { Turn } from '../turn.ts';
+import type { LlmTurn } from '../turn.ts';
 import { summarise, summaryInstructions } from './summarise.ts';
 
 type Recalling = AsyncGenerator<AgentOutput, Recollection, CallResult | undefined>;
 
 const MOST_HISTORY = 500;
-/** So many are read first: if they are long, that is more than can be shown or summed up. */
+/** How many messages are read first. If they are long, no more can be shown or summarised. */
 const FEW = 50;
 const LONGEST_SUMMARY = 1_000;
 const SUMMARY_SHARE = 4;
-/** Who comes to a long conversation reads so many windows of it, and not the whole. */
+/** An agent new to a long conversation reads this many windows of it, not the whole. */
 const MOST_PIECES = 4;
 const SHARE_OF_PIECE = 4;
 
 /**
- * What was said, as far as it fits: the newest as it is, and what came before as a summary. When
- * that has to grow, half of what fits goes into it, so that it need not grow at every run.
+ * Returns the part of a conversation that fits: the newest messages unchanged, and a summary of the
+ * older ones. A summary that must grow takes in half of the room at once, so that it need not grow
+ * at every run.
  */
-export async function* recall(turn: Turn, { room, tokens }: Frame): Recalling {
+export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling {
   const { task } = turn;
   const history = await recent(task, tokens);
   const whole = fitting(history, task.message, room);
@@ -35,7 +36,7 @@ export async function* recall(turn: Turn, { room, tokens }: Frame): Recalling {
     return told(known === null ? null : { ...known, text: cut(known.text, longest) }, messages);
   };
   const fresh = after(history, known?.upTo ?? null);
-  // What a run was shown when it began is what it goes on from: then there is nothing to sum up.
+  // A resumed run continues from the messages it was first shown, so it makes no new summary.
   const isGoingOn = turn.journal.thoughts.length > 0;
   const pieces = isGoingOn ? [] : toSumUp(turn, fresh, { left, longest, tokens });
   for (const piece of pieces) {
@@ -52,9 +53,9 @@ export async function* recall(turn: Turn, { room, tokens }: Frame): Recalling {
   return fits();
 }
 
-/** What was said last, as much of it as a run can make use of. */
+/** The newest messages, as many as a run can use. */
 async function recent(
-  { history }: Pick<Turn['task'], 'history'>,
+  { history }: Pick<LlmTurn['task'], 'history'>,
   tokens: number,
 ): Promise<readonly TaskMessage[]> {
   const few = await history(FEW);
@@ -68,9 +69,11 @@ function told(known: Summary | null, messages: readonly TaskMessage[]): Recollec
   return { summary: known?.text ?? null, isSummaryPrivate, messages };
 }
 
-/** What of this must be summed up, in pieces that a model can read at once; nothing while it fits. */
+/**
+ * The messages to summarise, in pieces that a model can read at once. Empty while everything fits.
+ */
 function toSumUp(
-  { task }: Pick<Turn, 'task'>,
+  { task }: Pick<LlmTurn, 'task'>,
   fresh: readonly TaskMessage[],
   { left, longest, tokens }: Record<'left' | 'longest' | 'tokens', number>,
 ): readonly (readonly TaskMessage[])[] {
@@ -82,7 +85,7 @@ function toSumUp(
   return piecesOf(fresh.slice(0, until), tokens - overhead);
 }
 
-/** The newest pieces; in order. */
+/** The newest pieces, oldest first. */
 function piecesOf(
   messages: readonly TaskMessage[],
   tokens: number,
@@ -98,7 +101,7 @@ function piecesOf(
   return pieces;
 }
 
-/** One message alone may not take the place of all others in a piece. */
+/** A single message may not take most of a piece. */
 function shortTo(tokens: number): (message: TaskMessage) => TaskMessage {
   return (message) => shortened(message, tokens / SHARE_OF_PIECE);
 }

@@ -1,9 +1,9 @@
 import type { ForeignAnswer } from '../../mcp/tool-servers.ts';
 
-/** What came of the use of a tool, and what is to be known of it. */
+/** The result of an outside tool, with its flags. */
 export interface ForeignResult extends ForeignAnswer {
   readonly kind: 'foreign';
-  /** As `server.tool`. */
+  /** The name as `server.tool`. */
   readonly tool: string;
   readonly isPrivate: boolean;
 }

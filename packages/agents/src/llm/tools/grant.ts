@@ -1,38 +1,47 @@
+import { readToolCall } from '@conch/protocol';
 import type { AgentOutput, CallResult } from '../../agent.ts';
-import { floorCall } from '../floor-tools.ts';
+import { toolCallerOf, withNames } from '../../tool-caller.ts';
+import { withIds, type SeenMembers } from '../prompt/alias.ts';
 import { cut } from '../prompt/cut.ts';
 import { promptTokens } from '../prompt/prompt-tokens.ts';
-import type { Answered, Wish } from '../think.ts';
-import type { Turn } from '../turn.ts';
+import type { AnsweredRequest, ToolRequest } from '../model-step.ts';
+import type { LlmTurn } from '../turn.ts';
 import type { ForeignResult } from './foreign-result.ts';
 import type { ForeignTools } from './foreign-tools.ts';
+import { askToLeave } from './leave-space.ts';
 import type { Taint } from './rule-of-two.ts';
 import { useForeignTool } from './use-foreign-tool.ts';
 
 type Granting<End> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
-/** What a model wishes, and where that stands in its run. */
+/** A tool request with its position in the run. */
 export interface PlacedWish {
-  readonly wish: Wish;
-  /** The run's own name for the call. */
+  readonly wish: ToolRequest;
+  /** The run's own id for the call. */
   readonly callId: string;
-  /** Which of the calls of its run it is. */
+  /** The position of the call among all calls of the run. */
   readonly number: number;
-  /** What the model had read when it wished for it. */
+  /** The taint of everything the model had read before the request. */
   readonly taint: Taint;
+  /** The members that the model has read about. */
+  readonly seen: SeenMembers;
 }
 
-/** Of what a prompt may have, what one tool gives back may take. */
+/** The divisor for the share of the prompt that the result of one tool may take. */
 const RESULT_SHARE = 4;
 
-/** Makes a call that a model wishes, unless it was made before; what came of it. */
+/** Makes a requested call unless it was made before. Returns the request with its result. */
 export async function* grant(
-  turn: Turn,
+  turn: LlmTurn,
   foreign: ForeignTools,
   placed: PlacedWish,
-): Granting<Answered> {
+): Granting<AnsweredRequest> {
   const { wish, callId } = placed;
-  const invalid = (why: string): Answered => ({ callId, wish, result: { kind: 'invalid', why } });
+  const invalid = (why: string): AnsweredRequest => ({
+    callId,
+    wish,
+    result: { kind: 'invalid', why },
+  });
   if (wish.refusal !== null) return invalid(wish.refusal);
   const known = turn.journal.results.get(callId);
   if (known !== undefined) return { callId, wish, result: shortened(turn, known) };
@@ -41,14 +50,20 @@ export async function* grant(
     const use = { tool, input: wish.input, ...placed };
     return { callId, wish, result: shortened(turn, yield* useForeignTool(turn, use)) };
   }
-  const read = floorCall(wish.name, wish.input);
-  if (!read.ok) return invalid(read.why);
   const made = turn.task.steps.find((step) => step.callId === callId);
-  const result = made?.result ?? (yield { kind: 'call', callId, call: read.call });
-  return { callId, wish, result: result ?? { kind: 'accepted' } };
+  if (made !== undefined) return { callId, wish, result: withNames(made.result, turn.task) };
+  const given = withIds(wish.input, placed.seen);
+  if (!given.ok) return invalid(given.why);
+  const read = readToolCall(wish.name, given.input, toolCallerOf(turn.task, foreign.keys()));
+  if (!read.ok) return invalid(read.error.explanation);
+  const { call } = read;
+  const refusal = yield* askToLeave(turn.task, { call, callId, taint: placed.taint });
+  if (refusal !== null) return invalid(refusal);
+  const result = yield { kind: 'call', callId, call };
+  return { callId, wish, result: withNames(result ?? { kind: 'accepted' }, turn.task) };
 }
 
-function shortened({ config, model }: Turn, result: ForeignResult): ForeignResult {
+function shortened({ config, model }: LlmTurn, result: ForeignResult): ForeignResult {
   const text = cut(result.text, promptTokens(config, model) / RESULT_SHARE);
   return { ...result, text };
 }

@@ -1,11 +1,11 @@
 import type { CallResult, TaskMessage } from '../../agent.ts';
 import type { ToolFlags } from '../../mcp/mcp-server.ts';
 
-/** What the model of a run has read so far, as far as it matters for what it may do next. */
+/** The kinds of text that a run's model has read, as far as they limit its next actions. */
 export interface Taint {
-  /** Words that no person of this space has written: they may want something of the model. */
+  /** The model has read text that no person of this space wrote. It may contain instructions. */
   readonly isUntrusted: boolean;
-  /** Words that are not for everyone here: they must not be carried out. */
+  /** The model has read private text. That text must not leave the space. */
   readonly isPrivate: boolean;
 }
 
@@ -18,7 +18,7 @@ export function withTaint(one: Taint, other: Taint): Taint {
   };
 }
 
-/** A message of this space. Agents repeat what they have read: their words are not trusted either. */
+/** The taint of a message of this space. Agents repeat what they read, so they are not trusted. */
 export function taintOf({ sender, isPrivate }: TaskMessage): Taint {
   return {
     isUntrusted: sender.kind !== 'person' && sender.kind !== 'notice',
@@ -26,7 +26,7 @@ export function taintOf({ sender, isPrivate }: TaskMessage): Taint {
   };
 }
 
-/** What a tool of the floor gave back; what is said in another space is not for this one. */
+/** The taint of a floor tool's result. Messages of another space are private here. */
 export function taintOfResult(
   result: CallResult,
   { isElsewhere }: { readonly isElsewhere: boolean },
@@ -38,7 +38,7 @@ export function taintOfResult(
   return read.map(taintOf).reduce(withTaint, CLEAN);
 }
 
-/** What a tool of another program gave back. */
+/** The taint of an outside tool's result. */
 export function taintOfAnswer({ isPrivate }: Pick<ToolFlags, 'isPrivate'>): Taint {
   return { isUntrusted: true, isPrivate };
 }
@@ -46,8 +46,8 @@ export function taintOfAnswer({ isPrivate }: Pick<ToolFlags, 'isPrivate'>): Tain
 export type ApprovalCause = 'always' | 'rule-of-two';
 
 /**
- * Why a person must approve a call; `null`: nobody need be asked. Untrusted words, private words
- * and a way out: any two may come together, all three only if a person says so (T19).
+ * The reason why a person must approve a call. Null if no approval is needed. Two of untrusted
+ * text, private text and a way out may combine. All three need approval (T19).
  */
 export function approvalCause(
   { isUntrusted, isPrivate }: Taint,

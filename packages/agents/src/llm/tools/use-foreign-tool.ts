@@ -4,14 +4,15 @@ import type { ForeignAnswer, ForeignTool, ToolServers } from '../../mcp/tool-ser
 import { notedResult } from '../journal.ts';
 import type { Spending } from '../spending.ts';
 import type { ForeignResult } from './foreign-result.ts';
-import { approvalCause, type ApprovalCause, type Taint } from './rule-of-two.ts';
+import { ANOTHER, DENIED, UNANSWERED } from './verdict-words.ts';
+import { approvalCause, type Taint } from './rule-of-two.ts';
 
 export interface ForeignUse {
   readonly tool: ForeignTool;
   readonly input: unknown;
-  /** The run's own name for the call. */
+  /** The run's own id for the call. */
   readonly callId: string;
-  /** Which of the calls of its run it is: the same after a crash. */
+  /** The position of the call among all calls of the run. It is the same after a crash. */
   readonly number: number;
   readonly taint: Taint;
 }
@@ -26,8 +27,8 @@ interface User {
 type Using = AsyncGenerator<AgentOutput, ForeignResult, CallResult | undefined>;
 
 /**
- * Calls a tool of another program, if need be once a person has approved it. What it gave back is
- * noted before anyone sees it: from then on it is not called again (I-6).
+ * Calls an outside tool, after approval by a person if needed. The result is noted before anyone
+ * sees it. From then on the tool is not called again (I-6).
  */
 export async function* useForeignTool(user: User, use: ForeignUse): Using {
   const { task, context, servers, spending } = user;
@@ -44,7 +45,7 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
   const asked = task.asked.find(({ callId }) => callId === use.callId);
   const cause = approvalCause(use.taint, use.tool.flags);
   if (asked === undefined && cause !== null) {
-    const ask = { tool: name, input: wanted, reason: REASONS[cause] };
+    const ask = { tool: name, input: wanted, reason: { code: `approval-${cause}` } } as const;
     yield { kind: 'ask', callId: use.callId, ask };
     return resultOf(refused(UNANSWERED));
   }
@@ -53,7 +54,7 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
   }
   if (asked !== undefined && asked.ask.tool !== name) return resultOf(refused(ANOTHER));
   const { server, tool } = use.tool;
-  // What was approved is what stands there, whatever the model has said since.
+  // The approved input is used, even if the model has changed its arguments since.
   const input = JSON.parse(asked?.ask.input ?? wanted) as Readonly<Record<string, unknown>>;
   const key = `${task.runId}:${use.number}`;
   context.uses?.(name);
@@ -66,23 +67,13 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
 }
 
 const LONGEST_INPUT = 64 * 1024;
-const UNREADABLE = `The arguments of a tool are an object, of at most ${LONGEST_INPUT} characters.`;
-const DENIED = 'A person has denied it. Do not try it again; go on without it, and say so.';
-const ANOTHER = 'What a person has approved is another tool. Go on without it, and say so.';
-const UNANSWERED = 'Nobody has approved it. Go on without it, and say so.';
+const UNREADABLE = `Invalid arguments. Pass an object of at most ${LONGEST_INPUT} characters.`;
 
 function argumentsOf(input: unknown): string | null {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const text = isObject ? spelledOut(JSON.stringify(input)) : null;
   return text === null || text.length > LONGEST_INPUT ? null : text;
 }
-
-/** Only why: who asks for which tool is told beside it. */
-const REASONS: Readonly<Record<ApprovalCause, string>> = {
-  always: 'Each call of this tool is to be approved.',
-  'rule-of-two':
-    'This tool may send something out, and the agent has read words that no person here has written, and words that are not for everyone.',
-};
 
 function refused(text: string): ForeignAnswer {
   return { isError: true, text };

@@ -1,11 +1,21 @@
 import type { RunFailure } from '@conch/engine';
 
-/** Why an A2A agent gave no answer. Its words are ours: nothing of what the agent sent is in them. */
+/**
+ * The reason why an A2A agent gave no answer. The message is ours and contains nothing from the
+ * agent.
+ */
 export class A2aFailure extends Error {
   readonly failure: RunFailure;
+  /** The agent may have received the request and worked on it. */
+  readonly mayHaveSpent: boolean;
 
-  constructor(failure: RunFailure, message: string) {
+  constructor(
+    failure: RunFailure,
+    message: string,
+    { mayHaveSpent = false }: { readonly mayHaveSpent?: boolean } = {},
+  ) {
     super(message);
+    this.mayHaveSpent = mayHaveSpent;
     this.name = 'A2aFailure';
     this.failure = failure;
   }

@@ -1,28 +1,31 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { z } from 'zod';
-import type { OutsideFetch } from '../../outside/outside.ts';
+import type { FetchOutside } from '../../outside/guarded-fetch.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { CONCH_EXTENSION } from './message-to-agent.ts';
 
-/** A card as far as it matters here, and as the SDK's client wants it. */
+/** The parts of a card that Conch uses, in the form that the SDK's client needs. */
 export interface ReadCard {
   readonly card: AgentCard;
   readonly knowsConch: boolean;
 }
 
-export interface Asking {
-  readonly fetch: OutsideFetch;
+export interface CardRequest {
+  readonly fetch: FetchOutside;
   readonly signal: AbortSignal;
 }
 
-/** Reads the card of an agent; throws whatever the network or the SDK throws. */
-export async function fetchCard(address: string, { fetch, signal }: Asking): Promise<ReadCard> {
+/** Fetches the card of an agent. Throws the errors of the network and the SDK. */
+export async function fetchCard(
+  address: string,
+  { fetch, signal }: CardRequest,
+): Promise<ReadCard> {
   const headers = { accept: 'application/json', 'a2a-version': '1.0' };
   const response = await fetch(address, { headers, signal });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error('there is no card');
+    throw new Error('there is no agent card at this address');
   }
   return readCard(await response.json(), address);
 }
@@ -50,17 +53,17 @@ const cardFields = z.object({
     .nullish(),
 });
 
-/** The ways to speak A2A that are spoken here, the preferred one first. */
+/** The supported A2A bindings, preferred one first. */
 export const BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const;
 
 function readCard(given: unknown, address: string): ReadCard {
-  // Agents of A2A 0.3 have a card of another form.
+  // Agents of A2A 0.3 have another card format.
   const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
   const { name, supportedInterfaces, capabilities } = cardFields.parse(
     resolver.normalizeAgentCard(given),
   );
-  // An operator has listed the address of the card: what the card says must not lead anywhere else,
-  // least of all to what is listed for other purposes.
+  // The operator has listed the address of the card. The card must not lead elsewhere, above all
+  // not to addresses listed for other purposes.
   const { origin } = new URL(address);
   const usable = supportedInterfaces.filter(
     ({ url, protocolBinding }) =>
@@ -71,11 +74,11 @@ function readCard(given: unknown, address: string): ReadCard {
   if (usable.length === 0) {
     throw new A2aFailure(
       'garbled',
-      'Its card names no address at its own origin that speaks JSON-RPC or HTTP+JSON.',
+      'The agent card names no JSON-RPC or HTTP+JSON address at its own origin.',
     );
   }
-  // Over HTTP+JSON the SDK writes whatever it cannot read of a stream into the log of the server:
-  // there the task is looked at from time to time instead.
+  // Over HTTP+JSON the SDK logs every part of a stream that it cannot read. The task is polled
+  // there instead.
   const canStream = usable.some(({ protocolBinding }) => isCalled(protocolBinding, 'JSONRPC'));
   const streaming = canStream && capabilities?.streaming === true;
   return {

@@ -2,27 +2,56 @@ import type { Artifact, Message, Part } from '@a2a-js/sdk';
 import { LONGEST_ANSWER } from '../longest-answer.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { fingerprint } from './fingerprint.ts';
-import { namesIn, textIn } from './parts.ts';
+import { cut, oneLine } from './quoted.ts';
+
+const LONGEST_NAME = 100;
+const MOST_PARTS = 10_000;
+
+/**
+ * The text of some parts. Pieces of an artifact are joined directly, parts of a message as lines.
+ */
+function textIn(parts: readonly Part[], joint: '' | '\n'): string {
+  if (parts.length > MOST_PARTS) throw new A2aFailure('garbled', 'The agent sent too many parts.');
+  return parts
+    .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
+    .join(joint);
+}
+
+/**
+ * A short line for each part that is not text. Files and data are named but never fetched or shown.
+ */
+function namesIn(parts: readonly Part[]): readonly string[] {
+  return parts.flatMap(({ content, filename, mediaType }) => {
+    if (content === undefined || content.$case === 'text') return [];
+    const what = content.$case === 'data' ? 'data' : 'file';
+    const name = oneLine(
+      cut([filename, mediaType].filter((one) => one !== '').join(', '), LONGEST_NAME),
+    );
+    return [name === '' ? `[${what}]` : `[${what}: ${name}]`];
+  });
+}
 
 const BETWEEN = '\n\n';
 const MOST_NAMES = 20;
 const MOST_ARTIFACTS = 1_000;
 
-/** The answer of an agent as its pieces arrive. */
+/** Collects the answer of an agent as its pieces arrive. */
 export class AnswerText {
   readonly #artifacts = new Map<string, Collected>();
   readonly #saidBefore: ReadonlyMap<string, string>;
   #length = 0;
-  /** Whether all that was heard follows on all that was handed on: else the end tells the whole. */
+  /** True while the pieces arrive in order. Otherwise only the end delivers the whole text. */
   #isInOrder = true;
   #newest = '';
 
-  /** `saidBefore`: what was made in the task before this run, by fingerprint. It is not said again. */
+  /**
+   * `saidBefore` holds the fingerprints of artifacts from before this run. They are not repeated.
+   */
   constructor(saidBefore: ReadonlyMap<string, string>) {
     this.#saidBefore = saidBefore;
   }
 
-  /** Takes a piece of an artifact, or a new state of it; gives what can be said at once. */
+  /** Takes a piece or a new state of an artifact. Returns the text that can be streamed at once. */
   takePiece({ artifactId, parts }: Artifact, isMore: boolean): string {
     const before = this.#artifacts.get(artifactId);
     const known = before ?? NOTHING;
@@ -30,7 +59,7 @@ export class AnswerText {
     const piece = collected(parts);
     const next = isMore ? joined(known, piece) : piece;
     this.#put(artifactId, next);
-    // Some agents send an artifact again and again as it grows.
+    // Some agents resend an artifact as it grows.
     const isLonger = isMore || next.text.startsWith(known.text);
     this.#isInOrder &&= before === undefined || (isLonger && artifactId === this.#newest);
     if (!this.#isInOrder) return '';
@@ -39,7 +68,7 @@ export class AnswerText {
     return said !== '' && known.text === '' && lengthBefore > 0 ? BETWEEN + said : said;
   }
 
-  /** Takes all artifacts of a task as they stand. */
+  /** Takes all artifacts of a task in their current state. */
   takeAll(artifacts: readonly Artifact[]): void {
     for (const { artifactId, parts } of artifacts) {
       const made = collected(parts);
@@ -49,20 +78,20 @@ export class AnswerText {
     }
   }
 
-  /** What the artifacts say; if they say nothing, what the agent said with its last state. */
+  /** The text of the artifacts. If it is empty, the message of the agent's last state. */
   ofResult(last: Message | undefined): string {
     const { text, names } = this.#made();
     return withNames(text === '' ? wordsOf(last) : text, [...names, ...namesIn(last?.parts ?? [])]);
   }
 
-  /** What the agent asks, after whatever it has made so far. */
+  /** The artifacts so far, followed by the agent's question. */
   ofQuestion(last: Message | undefined): string {
     const { text, names } = this.#made();
     const said = [text, wordsOf(last)].filter((one) => one !== '').join(BETWEEN);
     return withNames(said, [...names, ...namesIn(last?.parts ?? [])]);
   }
 
-  /** What was made up to now, by fingerprint. */
+  /** The fingerprints of all artifacts so far. */
   get made(): ReadonlyMap<string, string> {
     const made = [...this.#artifacts].map(([id, { text }]) => [id, fingerprint(text)] as const);
     return new Map([...this.#saidBefore, ...made]);
@@ -74,9 +103,9 @@ export class AnswerText {
       throw new A2aFailure('garbled', 'The answer of the agent is too long.');
     }
     this.#artifacts.set(artifactId, next);
-    // What is empty has no length, but is kept all the same.
+    // Empty artifacts add no length but are kept, so their number is limited too.
     if (this.#artifacts.size > MOST_ARTIFACTS) {
-      throw new A2aFailure('garbled', 'The agent has made too many artifacts.');
+      throw new A2aFailure('garbled', 'The agent sent too many artifacts.');
     }
   }
 
@@ -105,12 +134,12 @@ function joined(one: Collected, other: Collected): Collected {
   return { text: one.text + other.text, names };
 }
 
-/** The answer that a message is. */
+/** The answer in a message. */
 export function answerIn(message: Message): string {
   return withNames(wordsOf(message), namesIn(message.parts));
 }
 
-/** What a message says in words. */
+/** The text of a message. */
 export function wordsOf(message: Message | undefined): string {
   return textIn(message?.parts ?? [], '\n');
 }

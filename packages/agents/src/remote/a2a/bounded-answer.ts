@@ -5,11 +5,11 @@ import { textsIn } from '../../outside/texts-in.ts';
 import { wholeText } from '../../outside/whole-text.ts';
 
 export interface AnswerBounds extends JsonBounds {
-  /** Of the whole, or of each event if it comes in events. */
+  /** The limit for the whole answer, or for each event of a stream. */
   readonly longest: number;
 }
 
-/** Some agents keep each word that they have streamed as a part of its own. */
+/** Some agents keep each streamed word as a separate part. */
 export const OF_ANSWER: AnswerBounds = {
   longest: LONGEST_JSON,
   mostDeep: MOST_DEEP,
@@ -23,13 +23,13 @@ export const OF_CARD: AnswerBounds = {
 };
 
 /**
- * An answer of which the SDK is given nothing that it could not read in a moment: it reads whatever
- * it gets, at once. The body then ends in an `OutsideError`, or there is none from the start.
+ * Checks an answer before the SDK parses it, because the SDK parses anything at once. If a limit is
+ * exceeded, the body ends in a `GuardedFetchError`, or this call throws it.
  */
 export async function boundedAnswer(answer: Response, bounds: AnswerBounds): Promise<Response> {
   const { ok, status, headers, body } = answer;
   if (!ok) {
-    // That it refuses is enough.
+    // The status of a refusal is enough.
     await body?.cancel();
     return new Response(null, { status, headers });
   }
@@ -41,7 +41,7 @@ export async function boundedAnswer(answer: Response, bounds: AnswerBounds): Pro
   return new Response(text === '' ? null : text, { status, headers });
 }
 
-/** The same events, whole ones only: the SDK would look through a line again with each piece of it. */
+/** Passes on complete events only. The SDK would scan a line again at each piece of it. */
 async function* checkedEvents(
   texts: AsyncIterable<string>,
   bounds: AnswerBounds,

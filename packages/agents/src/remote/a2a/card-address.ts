@@ -1,6 +1,6 @@
 const WELL_KNOWN = '/.well-known/agent-card.json';
 
-/** Where a card is: as it was written, or at the usual place if only an origin was. */
+/** The address of a card. If only an origin is given, it is the well-known path. */
 export function cardAddress(written: string): string {
   const url = new URL(written);
   url.hash = '';

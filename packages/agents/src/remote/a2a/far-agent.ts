@@ -8,30 +8,30 @@ import {
   type Client,
   type RequestOptions,
 } from '@a2a-js/sdk/client';
-import type { OutsideFetch } from '../../outside/outside.ts';
+import type { FetchOutside } from '../../outside/guarded-fetch.ts';
 import { BINDINGS, fetchCard } from './agent-card.ts';
 import { CONCH_EXTENSION } from './message-to-agent.ts';
-import { Wire } from './wire.ts';
+import { A2aWire } from './wire.ts';
 
 export interface FarAgentParts {
-  readonly fetch: OutsideFetch;
-  /** Where the card of the agent is. */
+  readonly fetch: FetchOutside;
+  /** The address of the agent's card. */
   readonly address: string;
-  /** How long it may take to say something that wants no thought. */
+  /** The time limit for requests that need no thought. */
   readonly answerMs: number;
 }
 
-/** An agent as it is spoken to in one run. Whatever goes wrong is thrown as an `A2aFailure`. */
+/** The connection to an A2A agent for one run. Every error is thrown as an `A2aFailure`. */
 export class FarAgent {
-  readonly #wire: Wire;
+  readonly #wire: A2aWire;
   readonly #client: Client;
   readonly #signal: AbortSignal;
   readonly #answerMs: number;
-  /** Whether it wants the whole task with each message. */
+  /** True if the agent wants the whole task with each message. */
   readonly knowsConch: boolean;
 
   private constructor(
-    wire: Wire,
+    wire: A2aWire,
     client: Client,
     given: Pick<FarAgent, 'knowsConch'> & {
       readonly signal: AbortSignal;
@@ -45,10 +45,10 @@ export class FarAgent {
     this.knowsConch = given.knowsConch;
   }
 
-  /** Reads the card, and with it how its agent is spoken to. */
+  /** Reads the card, which says how to talk to its agent. */
   static async reach(parts: FarAgentParts, signal: AbortSignal): Promise<FarAgent> {
     const { address, answerMs } = parts;
-    const wire = new Wire(parts.fetch);
+    const wire = new A2aWire(parts.fetch);
     try {
       const { card, knowsConch } = await fetchCard(address, {
         fetch: wire.fetchCard,
@@ -66,7 +66,10 @@ export class FarAgent {
     }
   }
 
-  /** Sends a message; what comes of it, as it comes. It may stop before the task has ended. */
+  /**
+   * Sends a message and yields the events of the answer. The stream may stop before the task has
+   * ended.
+   */
   async *send(message: Message): AsyncGenerator<StreamResponse, void, undefined> {
     try {
       yield* this.#client.sendMessageStream(requestOf(message), this.#with(this.#signal));
@@ -75,7 +78,7 @@ export class FarAgent {
     }
   }
 
-  /** A task as it stands. */
+  /** Fetches the current state of a task. */
   async taskOf(id: string): Promise<Task> {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(this.#answerMs)]);
     try {
@@ -85,7 +88,7 @@ export class FarAgent {
     }
   }
 
-  /** Tells the agent that a task is no longer wanted. Nobody waits for that, and it may fail. */
+  /** Cancels a task at the agent. Nobody waits for the result, and the call may fail. */
   cancel(id: string): void {
     const options = this.#with(AbortSignal.timeout(this.#answerMs));
     this.#client.cancelTask({ tenant: '', id, metadata: undefined }, options).catch(() => {});
@@ -105,7 +108,7 @@ function requestOf(message: Message): SendMessageRequest {
       acceptedOutputModes: [],
       taskPushNotificationConfig: undefined,
       historyLength: 0,
-      // What has begun can be stopped only once the id of its task is known.
+      // A task can be cancelled only once its id is known.
       returnImmediately: true,
     },
     metadata: undefined,

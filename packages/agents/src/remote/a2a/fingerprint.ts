@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** One short word for a text, where only whether it has changed is asked. */
+/** A hash of a text, to find out whether it has changed. */
 export function fingerprint(text: string): string {
   return hash('sha256', text, 'base64');
 }

@@ -5,7 +5,7 @@ import {
   type Task,
   type TaskStatus,
 } from '@a2a-js/sdk';
-import { webhookAnswer } from '@conch/protocol';
+import { readWebhookAnswer } from '@conch/protocol';
 import type { AgentEnd } from '../../agent.ts';
 import { unreachable } from '../../unreachable.ts';
 import { endOfAnswer } from '../end-of-answer.ts';
@@ -13,23 +13,23 @@ import { A2aFailure } from './a2a-failure.ts';
 import { AnswerText, answerIn, wordsOf } from './answer-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { CONCH_EXTENSION, type Thread } from './message-to-agent.ts';
-import type { Question } from './open-questions.ts';
+import type { AgentQuestion } from './open-questions.ts';
 
-/** What an agent has been heard to say in one run: events and states of its task, until it ends. */
+/** Collects the events and states of an agent's task in one run, until it ends. */
 export class Hearing {
-  readonly #answered: Question | null;
+  readonly #answered: AgentQuestion | null;
   readonly #text: AnswerText;
   #thread: Thread | null = null;
   #end: AgentEnd | null = null;
-  #question: Question | null = null;
+  #question: AgentQuestion | null = null;
 
-  /** `answered`: the question of an earlier run that is answered by this one. */
-  constructor(answered: Question | null) {
+  /** `answered` is the question of an earlier run that this run answers. */
+  constructor(answered: AgentQuestion | null) {
     this.#answered = answered;
     this.#text = new AnswerText(answered?.made ?? new Map());
   }
 
-  /** The task that the agent has made of the message, if it has made one. */
+  /** The task that the agent created for the message. Null if there is none. */
   get taskId(): string | null {
     return this.#thread?.taskId ?? null;
   }
@@ -38,12 +38,12 @@ export class Hearing {
     return this.#end;
   }
 
-  /** What the agent asks, if its answer is a question. */
-  get question(): Question | null {
+  /** The agent's question, if its answer is one. */
+  get question(): AgentQuestion | null {
     return this.#question;
   }
 
-  /** Takes an event; gives what of the answer can be said at once. */
+  /** Takes an event. Returns the text of the answer that can be streamed at once. */
   take({ payload }: StreamResponse): string {
     switch (payload?.$case) {
       case 'message':
@@ -64,30 +64,30 @@ export class Hearing {
         return artifact === undefined ? '' : this.#text.takePiece(artifact, append);
       }
       case undefined:
-        throw garbled('It has sent an event that says nothing.');
+        throw garbled('The agent sent an empty event.');
       default:
         return unreachable(payload);
     }
   }
 
-  /** Takes a task as it stands. */
+  /** Takes the current state of a task. */
   takeTask({ id, contextId, status, artifacts, metadata }: Task): void {
     this.#isAt({ taskId: id, contextId });
     this.#text.takeAll(artifacts);
     this.#takeState(status, [{ metadata }]);
   }
 
-  /** One message makes one task: whatever speaks of another is not the answer to ours. */
+  /** One message creates one task. Events about another task are not the answer to ours. */
   #isAt(thread: Thread): void {
-    if (thread.taskId === '') throw garbled('It has sent a task without an id.');
+    if (thread.taskId === '') throw garbled('The agent sent a task without an id.');
     if (this.#thread !== null && this.#thread.taskId !== thread.taskId) {
-      throw garbled('It speaks of a task that is not ours.');
+      throw garbled('The agent sent an event about another task.');
     }
     this.#thread ??= thread;
   }
 
   #takeState(status: Task['status'], more: readonly WithMetadata[]): void {
-    if (status === undefined) throw garbled('It has sent a task without a state.');
+    if (status === undefined) throw garbled('The agent sent a task without a state.');
     const { state, message } = status;
     const carriers = [...(message === undefined ? [] : [message]), ...more];
     switch (state) {
@@ -101,19 +101,22 @@ export class Hearing {
         this.#ask(status, this.#text.ofQuestion(message));
         return;
       case TaskState.TASK_STATE_FAILED:
-        this.#end = failed('It says that it has failed.');
+        this.#end = failed('The agent reports that it failed.');
         return;
       case TaskState.TASK_STATE_CANCELED:
-        this.#end = failed('It has given the task up.');
+        this.#end = failed('The agent cancelled the task.');
         return;
       case TaskState.TASK_STATE_REJECTED:
-        this.#end = failed('It does not take the task.');
+        this.#end = failed('The agent rejected the task.');
         return;
       case TaskState.TASK_STATE_AUTH_REQUIRED:
-        throw new A2aFailure('error', 'It wants to know who asks, which Conch does not tell.');
+        throw new A2aFailure(
+          'error',
+          'The agent requires authentication. Conch does not support that.',
+        );
       case TaskState.TASK_STATE_UNSPECIFIED:
       case TaskState.UNRECOGNIZED:
-        throw garbled('It has sent a state that A2A does not know.');
+        throw garbled('The agent sent a task state that A2A does not define.');
       default:
         unreachable(state);
     }
@@ -122,7 +125,8 @@ export class Hearing {
   #ask({ message, timestamp }: TaskStatus, text: string): void {
     const state = fingerprint(JSON.stringify([message?.messageId, timestamp, wordsOf(message)]));
     if (this.#answered?.state === state) return;
-    if (text === '') throw new A2aFailure('error', 'It asks back without saying what.');
+    if (text === '')
+      throw new A2aFailure('error', 'The agent asks for input but sent no question.');
     this.#end = endOfAnswer({ content: text });
     if (this.#thread === null) return;
     this.#question = { thread: this.#thread, text, state, made: this.#text.made };
@@ -131,16 +135,16 @@ export class Hearing {
 
 type WithMetadata = Pick<Message, 'metadata'>;
 
-/** The end with these words; an agent that knows Conch may have said more about it. */
+/** The end with this text. An agent that knows Conch may have added more in the metadata. */
 function endWith(text: string, carriers: readonly WithMetadata[]): AgentEnd {
   const said: unknown = carriers
     .map(({ metadata }): unknown => metadata?.[CONCH_EXTENSION])
     .find((one) => one !== undefined && one !== null);
   if (typeof said !== 'object' || said === null) return endOfAnswer({ content: text });
-  const read = webhookAnswer.safeParse({ ...(text === '' ? {} : { content: text }), ...said });
-  if (!read.success) throw garbled('Its answer ends the run in no way that Conch knows.');
-  if ('error' in read.data) return failed('It says that it has failed.');
-  return endOfAnswer(read.data);
+  const read = readWebhookAnswer({ ...(text === '' ? {} : { content: text }), ...said });
+  if (!read.ok) throw garbled(`The answer of the agent cannot be read: ${read.problem}.`);
+  if ('error' in read.answer) return failed('The agent reports that it failed.');
+  return endOfAnswer(read.answer);
 }
 
 function failed(message: string): AgentEnd {

@@ -4,20 +4,21 @@ import type { TaskOnWire } from '@conch/protocol';
 import { noteOn } from './note.ts';
 
 /**
- * The A2A extension of agents that know Conch: a card that names it gets the whole task with each
- * message, under this name in its metadata, and may end a run with an answer under the same name.
+ * The A2A extension for agents that know Conch. If the card names it, each message carries the
+ * whole task under this name in its metadata. The agent may end a run with an answer under the same
+ * name.
  */
 export const CONCH_EXTENSION = 'urn:conch:a2a:task:1';
 
-/** A task that the agent has asked back in, and that this message continues. */
+/** A task in which the agent asked a question, and which this message continues. */
 export interface Thread {
   readonly taskId: string;
   readonly contextId: string;
 }
 
 /**
- * A run as one A2A message: the words that are to be answered, as they were written, and a note on
- * them. The whole task goes only to agents that ask for it: others have no use for it.
+ * A run as one A2A message: the text to answer, unchanged, and a note about it. Only agents that
+ * ask for it get the whole task.
  */
 export function messageToAgent(
   task: TaskOnWire,
@@ -25,12 +26,13 @@ export function messageToAgent(
 ): Message {
   const words = task.content === '' ? [] : [textPart(task.content)];
   return {
-    // The same for the same run: an agent that is asked again after a crash can tell.
+    // The same for every try of a run, so that an agent can recognise a retry after a crash.
     messageId: task.id,
     taskId: thread?.taskId ?? '',
     contextId: thread?.contextId ?? '',
     role: Role.ROLE_USER,
-    // Made here and now. The id of a run stands in the events of its space before it is asked.
+    // A fresh random mark. The run id would not do, because it appears in the events of the space
+    // before the message is sent.
     parts: [...words, textPart(noteOn(task, randomBytes(MARK_BYTES).toString('hex')))],
     // Tools cannot be called over A2A.
     metadata: knowsConch ? { [CONCH_EXTENSION]: { ...task, tools: [] } } : undefined,

@@ -6,36 +6,38 @@ const MOST_KEPT = 1_000;
 const LONGEST_QUESTION = 4_000;
 const MOST_MADE = 100;
 const MOST_TOLD = 200;
-// More than a task tells, so that what was told is still found after others have spoken.
+// More than a task contains, so that those messages are still found after others have spoken.
 const LOOK_BACK = 400;
 
-/** A task in which its agent has asked back. */
-export interface Question {
+/** A task in which the agent asked a question. */
+export interface AgentQuestion {
   readonly thread: Thread;
   readonly text: string;
-  /** Which state of the task it is, so that the same state is not taken for another question. */
+  /**
+   * Identifies the state of the task, so that the same state does not count as another question.
+   */
   readonly state: string;
-  /** What the agent has made in the task so far, and said with its question, by fingerprint. */
+  /** The fingerprints of everything the agent has made in the task, its question included. */
   readonly made: ReadonlyMap<string, string>;
 }
 
-/** A question with what it rests on. */
-export interface OpenQuestion extends Question {
-  /** Every message that the agent was told in the task, by fingerprint. */
+/** A question together with the messages it is based on. */
+export interface OpenQuestion extends AgentQuestion {
+  /** The fingerprints of all messages that the agent received in the task. */
   readonly told: ReadonlyMap<string, string>;
-  /** Who has been asked, if that can be told. */
+  /** The person or agent that was asked. Null if unknown. */
   readonly asked: string | null;
 }
 
 /**
- * The one memory at the other end that Conch makes use of: a task in which the agent asked back
- * goes on with the answer. Whatever else was said before is told anew with each message, since
- * only Conch knows who may hear it, and what has been deleted since (docs/agents.md).
+ * The open questions of A2A agents. The task of a question continues with the answer. This is the
+ * only memory at the other end that Conch uses. Everything else is sent again with each message,
+ * because only Conch knows its readers and its deleted messages (docs/agents.md).
  */
 export class OpenQuestions {
   readonly #byPlace = new Map<string, OpenQuestion>();
 
-  /** Keeps a question if the run is one whose words are for everyone; `false`: it is not kept. */
+  /** Keeps a question if everyone may read the run's text. False if it is not kept. */
   keep(place: string, task: Task, question: Omit<OpenQuestion, 'asked'>): boolean {
     const isKept =
       isForEveryone(task) &&
@@ -49,7 +51,9 @@ export class OpenQuestions {
     return true;
   }
 
-  /** The question that this run answers; it is forgotten, whatever comes of the run. */
+  /**
+   * Removes and returns the question that this run answers. It is removed even if the run fails.
+   */
   async take(place: string, task: Task): Promise<OpenQuestion | null> {
     const open = this.#byPlace.get(place);
     if (open === undefined) return null;
@@ -60,12 +64,12 @@ export class OpenQuestions {
   }
 }
 
-// §6: only in `mention` spaces can words be for some agents alone.
-function isForEveryone({ policy }: Task): boolean {
-  return policy !== 'mention';
+// §6: an answer is private if its trigger is. It may also become private by its addressees.
+function isForEveryone({ mayTurnPrivate, isPrivate }: Task): boolean {
+  return mayTurnPrivate !== true && isPrivate !== true;
 }
 
-/** Whether nothing that the agent was told, and not its question, was deleted or changed since. */
+/** True if neither the question nor any message the agent received was deleted or changed. */
 function stillStands(
   { told, text }: OpenQuestion,
   agentId: string,

@@ -7,7 +7,7 @@ import { FarAgent, type FarAgentParts } from './far-agent.ts';
 import { fingerprint } from './fingerprint.ts';
 import { Hearing } from './hearing.ts';
 import { messageToAgent } from './message-to-agent.ts';
-import type { OpenQuestions, Question } from './open-questions.ts';
+import type { OpenQuestions, AgentQuestion } from './open-questions.ts';
 
 export interface A2aParts extends FarAgentParts {
   readonly questions: OpenQuestions;
@@ -15,7 +15,7 @@ export interface A2aParts extends FarAgentParts {
 
 type Speaking<End> = AsyncGenerator<Utterance, End, CallResult | undefined>;
 
-/** One run of an A2A agent: one message to it, and what comes of it. */
+/** Performs one run of an A2A agent: one message and its answer. */
 export async function* runOverA2a(
   task: Task,
   context: RunContext,
@@ -30,25 +30,26 @@ export async function* runOverA2a(
     if (question !== null) {
       const told = new Map([...(answered?.told ?? []), ...toldIn(onWire)]);
       const isKept = questions.keep(place, task, { ...question, told });
-      // Whoever asks and will never be answered need not wait.
+      // The question will never be answered, so its task is cancelled.
       if (!isKept) agent.cancel(question.thread.taskId);
     }
     return task.trigger.kind === 'tick' ? asPost(end, task) : end;
   } catch (error) {
     if (!(error instanceof A2aFailure)) throw error;
-    return { kind: 'failed', failure: error.failure, message: error.message };
+    const usage = error.mayHaveSpent ? { usage: { tokens: 0, costUsd: null } } : {};
+    return { kind: 'failed', failure: error.failure, message: error.message, ...usage };
   }
 }
 
-// Behind A2A mostly stands a model, which was asked in words alone.
+// Most A2A agents use a model that was asked for a post in words only.
 function asPost(end: AgentEnd, task: Task): AgentEnd {
-  return end.kind === 'answered' ? { ...end, ...endOfPost(end.text, task) } : end;
+  return end.kind === 'answered' ? { ...end, ...endOfPost(end.content, task) } : end;
 }
 
 const MOST_TRIES = 3;
 const RETRY_MS = 1_000;
 
-/** Reads the card, which changes nothing: so it may be tried again. */
+/** Reads the card. That changes nothing, so it may be retried. */
 async function reach(parts: FarAgentParts, context: RunContext): Promise<FarAgent> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -69,7 +70,7 @@ interface Conversation {
 
 type Heard = Pick<Hearing, 'question'> & { readonly end: AgentEnd };
 
-async function* converse(given: Conversation, answered: Question | null): Speaking<Heard> {
+async function* converse(given: Conversation, answered: AgentQuestion | null): Speaking<Heard> {
   const { agent, task, context } = given;
   const { knowsConch } = agent;
   const message = messageToAgent(task, { knowsConch, thread: answered?.thread ?? null });
@@ -79,11 +80,12 @@ async function* converse(given: Conversation, answered: Question | null): Speaki
     const end = hearing.end ?? (await watch(agent, hearing, context));
     return { end, question: hearing.question };
   } catch (error) {
-    // Whatever it has asked in is over at the other end, and it has not even begun.
+    // The agent no longer knows the task of its question and has not started, so a new task is
+    // sent.
     const isRefused = error instanceof A2aFailure && error.failure === 'error';
     if (answered === null || !isRefused || hearing.taskId !== null) throw error;
   } finally {
-    // Stopped, too long, or not to be understood: the agent need not go on.
+    // The run was stopped, took too long or was garbled, so the agent need not continue.
     if (hearing.end === null && hearing.taskId !== null) agent.cancel(hearing.taskId);
   }
   return yield* converse(given, null);
@@ -97,10 +99,10 @@ async function* listen(events: ReturnType<FarAgent['send']>, hearing: Hearing): 
       if (hearing.end !== null) return;
     }
   } catch (error) {
-    // A stream can be lost on its way while the agent goes on.
+    // The stream may be lost while the agent continues.
     if (!isLost(error) || hearing.taskId === null) throw error;
   }
-  if (hearing.taskId === null) throw new A2aFailure('garbled', 'The agent has sent no answer.');
+  if (hearing.taskId === null) throw new A2aFailure('garbled', 'The agent sent no answer.');
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -108,7 +110,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const MOST_LOOKS = 200;
 const MOST_MISSED = 3;
 
-/** Looks at a task from time to time until it has ended. */
+/** Polls a task until it has ended. */
 async function watch(agent: FarAgent, hearing: Hearing, context: RunContext): Promise<AgentEnd> {
   let missed = 0;
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
@@ -123,17 +125,17 @@ async function watch(agent: FarAgent, hearing: Hearing, context: RunContext): Pr
     }
     if (hearing.end !== null) return hearing.end;
   }
-  throw new A2aFailure('too-long', 'The agent does not come to an end.');
+  throw new A2aFailure('too-long', 'The agent did not finish the task in time.');
 }
 
-/** Whether it may be there again in a moment. */
+/** True if the agent may be reachable again in a moment. */
 function isLost(error: unknown): error is A2aFailure {
   return (
     error instanceof A2aFailure && (error.failure === 'offline' || error.failure === 'disconnected')
   );
 }
 
-/** Every message that goes to the agent with a task, by fingerprint. */
+/** The fingerprints of all messages that a task sends to the agent. */
 function toldIn({ history, messageId, content, replyTo }: TaskOnWire): ReadonlyMap<string, string> {
   const messages = [
     ...history,

@@ -1,24 +1,24 @@
 import { isJsonRpcError, isRestError } from '@a2a-js/sdk/errors';
 import { causesOf } from '../../outside/causes-of.ts';
-import { OutsideError } from '../../outside/outside-error.ts';
-import type { OutsideFetch } from '../../outside/outside.ts';
+import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
+import type { FetchOutside } from '../../outside/guarded-fetch.ts';
 import { endOfTrouble } from '../end-of-trouble.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { boundedAnswer, OF_ANSWER, OF_CARD, type AnswerBounds } from './bounded-answer.ts';
 
-/** The requests of one run, and what an error that the SDK throws says about them. */
-export class Wire {
-  readonly #ask: OutsideFetch;
+/** The requests of one run, and the meaning of the errors that the SDK throws. */
+export class A2aWire {
+  readonly #ask: FetchOutside;
   #status = 0;
 
-  constructor(ask: OutsideFetch) {
+  constructor(ask: FetchOutside) {
     this.#ask = ask;
   }
 
   readonly fetch = this.#bounded(OF_ANSWER);
   readonly fetchCard = this.#bounded(OF_CARD);
 
-  #bounded(bounds: AnswerBounds): OutsideFetch {
+  #bounded(bounds: AnswerBounds): FetchOutside {
     return async (address, init) => {
       this.#status = 0;
       const response = await this.#ask(address, init);
@@ -27,30 +27,33 @@ export class Wire {
     };
   }
 
-  /** What went wrong; whatever has no better name was an answer that could not be read. */
+  /** Classifies an error. An unrecognised one means that the answer was unreadable. */
   failureOf(error: unknown): A2aFailure {
     const causes = causesOf(error);
     for (const cause of causes) {
       if (cause instanceof A2aFailure) return cause;
-      const end = cause instanceof OutsideError ? endOfTrouble(cause) : null;
+      const end = cause instanceof GuardedFetchError ? endOfTrouble(cause) : null;
       if (end?.kind === 'failed') return new A2aFailure(end.failure, end.message);
-      if (isTooSlow(cause)) return new A2aFailure('offline', 'The agent takes too long to answer.');
+      if (isTooSlow(cause)) {
+        const message = 'The agent did not answer in time.';
+        return new A2aFailure('offline', message, { mayHaveSpent: true });
+      }
     }
     if (GATEWAY.includes(this.#status)) {
-      return new A2aFailure('offline', 'There is nobody behind the address of the agent.');
+      return new A2aFailure('offline', 'The gateway of the agent cannot reach it.');
     }
-    // Other errors of the SDK are its own complaints about what the agent has sent.
+    // Other errors of the SDK are its complaints about the agent's data.
     const isRefusal = causes.some((cause) => isJsonRpcError(cause) || isRestError(cause));
     if (isRefusal || this.#status >= 400) {
-      return new A2aFailure('error', `The agent refuses, with the status ${this.#status}.`);
+      return new A2aFailure('error', `The agent refused the request with status ${this.#status}.`);
     }
-    return new A2aFailure('garbled', 'What the agent sent is not A2A.');
+    return new A2aFailure('garbled', 'The answer of the agent is not valid A2A.');
   }
 }
 
 const GATEWAY: readonly number[] = [502, 503, 504];
 
-// How a signal of `AbortSignal.timeout` says that it is over.
+// Recognises the error of `AbortSignal.timeout`.
 function isTooSlow(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }

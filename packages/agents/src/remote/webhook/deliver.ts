@@ -1,23 +1,23 @@
 import { signWebhook, WEBHOOK_HEADERS } from '@conch/protocol';
-import { OutsideError } from '../../outside/outside-error.ts';
+import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
 import { taskOnWire } from '../task-on-wire.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import type { WebhookRun } from './webhook-run.ts';
 
 const MOST_TRIES = 3;
 
-/** Posts a task until somebody has taken it; what they answer, whatever its status is. */
+/** Posts a task until somebody accepts it. Returns the answer, whatever its status. */
 export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Response> {
   const { task, parts, context } = run;
-  // There is no way back for a call while a request is under way; a hand-off is said with the end.
+  // Without tools, because a request has no way back for a call. A hand-off comes with the end.
   const body = JSON.stringify({ ...(await taskOnWire(task)), tools: [] });
   for (let tries = 1; ; tries += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- only what has failed is tried again
+    // oxlint-disable-next-line no-await-in-loop -- a retry comes after a failure
     const answer = await post(run, body, signal).catch(onlyTrouble);
     const nowMs = parts.now();
     const delayMs = retryDelayMs(answer, { tries, seed: task.seed, nowMs });
     if (delayMs === null || tries === MOST_TRIES) {
-      if (answer instanceof OutsideError) throw answer;
+      if (answer instanceof GuardedFetchError) throw answer;
       return answer;
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
@@ -27,7 +27,7 @@ export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Res
   }
 }
 
-/** The same id for every try, also after a restart: whoever has seen it need not answer twice. */
+/** Every try has the same id, also after a restart, so that a receiver can drop duplicates. */
 async function post({ url, task, parts }: WebhookRun, body: string, signal: AbortSignal) {
   const { runId: id, agent } = task;
   const secrets = await parts.secretsOf(agent.id);
@@ -43,7 +43,7 @@ async function post({ url, task, parts }: WebhookRun, body: string, signal: Abor
   return parts.outside.fetch(url, { method: 'POST', headers, body, signal });
 }
 
-function onlyTrouble(error: unknown): OutsideError {
-  if (error instanceof OutsideError) return error;
+function onlyTrouble(error: unknown): GuardedFetchError {
+  if (error instanceof GuardedFetchError) return error;
   throw error;
 }

@@ -2,14 +2,21 @@ import type { Agent } from '../../agent.ts';
 import type { AgentReading } from '../../agent-kind.ts';
 import type { WebhookConfig } from '../remote-config.ts';
 import { tellFailure } from '../tell-failure.ts';
-import { runByWebhook } from './run-by-webhook.ts';
-import type { WebhookParts } from './webhook-run.ts';
+import type { WebhookParts, WebhookRun } from './webhook-run.ts';
+import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
+import { deliver } from './deliver.ts';
+import { endOfTrouble } from '../end-of-trouble.ts';
+import { readAnswer } from './read-answer.ts';
 
-/** Agents that are called: a task is posted to their address, and what they answer is read. */
+/**
+ * Makes agents that are called by webhook. Conch posts a task to their address and reads the
+ * answer.
+ */
 export function overWebhook(parts: WebhookParts): (config: WebhookConfig) => AgentReading {
   return ({ url, worstCase }) => {
     const refusal = parts.outside.refusal(url);
-    if (refusal !== null) return { ok: false, reason: refusal.message, field: 'url' };
+    if (refusal !== null)
+      return { ok: false, reason: refusal.message, why: refusal.reason ?? undefined, field: 'url' };
     const agent: Agent = {
       ...(worstCase === undefined ? {} : { worstCase }),
       run: (task, context) =>
@@ -20,4 +27,18 @@ export function overWebhook(parts: WebhookParts): (config: WebhookConfig) => Age
     };
     return { ok: true, agent };
   };
+}
+
+async function* runByWebhook(run: WebhookRun): ReturnType<Agent['run']> {
+  const left = new AbortController();
+  try {
+    const answer = await deliver(run, AbortSignal.any([run.context.signal, left.signal]));
+    return yield* readAnswer(answer);
+  } catch (error) {
+    if (!(error instanceof GuardedFetchError)) throw error;
+    return endOfTrouble(error);
+  } finally {
+    // Closes the request however the run has ended, because nobody reads the answer any more.
+    left.abort();
+  }
 }

@@ -1,20 +1,20 @@
-import { webhookAnswer } from '@conch/protocol';
+import { readWebhookAnswer } from '@conch/protocol';
 import type { AgentEnd, Utterance } from '../../agent.ts';
 import { checkedJson, LONGEST_JSON, MOST_DEEP } from '../../outside/checked-json.ts';
 import { eventsIn } from '../../outside/events-in.ts';
-import { OutsideError } from '../../outside/outside-error.ts';
+import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
 import { textsIn } from '../../outside/texts-in.ts';
 import { wholeText } from '../../outside/whole-text.ts';
 import { endOfAnswer } from '../end-of-answer.ts';
 import { LONGEST_ANSWER } from '../longest-answer.ts';
 
-export type Reading = AsyncGenerator<Utterance, AgentEnd, unknown>;
+export type WebhookAnswer = AsyncGenerator<Utterance, AgentEnd, unknown>;
 
-/** What an agent has answered to a task, as it comes in; throws an `OutsideError`. */
-export async function* readAnswer(answer: Response): Reading {
+/** Reads the answer of an agent as it arrives. Throws a `GuardedFetchError`. */
+export async function* readAnswer(answer: Response): WebhookAnswer {
   const { status, body } = answer;
   if (status < 200 || status > 299) {
-    return failed(`The agent answered with the status ${status}.`);
+    return failed(`The agent answered with status ${status}.`);
   }
   if (status === 204) return { kind: 'skipped' };
   const texts = textsIn(body);
@@ -24,10 +24,10 @@ export async function* readAnswer(answer: Response): Reading {
     case 'text/event-stream':
       return yield* readEvents(texts);
     case 'text/plain':
-      if (!hasEnd(answer)) throw garbled('does not say how long it is, nor comes in chunks');
+      if (!hasEnd(answer)) throw garbled('has neither a length nor chunks');
       return yield* readText(texts);
     default:
-      throw garbled('is neither JSON, nor events, nor plain text');
+      throw garbled('is not JSON, events or plain text');
   }
 }
 
@@ -35,11 +35,11 @@ function failed(message: string): AgentEnd {
   return { kind: 'failed', failure: 'error', message };
 }
 
-function garbled(what: string): OutsideError {
-  return new OutsideError('garbled', `What the agent answered ${what}.`);
+function garbled(what: string): GuardedFetchError {
+  return new GuardedFetchError('garbled', `The answer of the agent ${what}.`);
 }
 
-/** The type of what was answered; none, if it is not in the one encoding that is read. */
+/** The media type of an answer. Empty if the encoding is not UTF-8. */
 function typeOf({ headers }: Response): string {
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='));
@@ -47,20 +47,20 @@ function typeOf({ headers }: Response): string {
   return isUtf8 ? type.trim() : '';
 }
 
-/** Whether it can be told from one that broke off: a text has no end of its own. */
+/** True if a truncated answer can be recognised. Plain text itself has no end mark. */
 function hasEnd({ headers }: Response): boolean {
   return headers.has('content-length') || headers.has('transfer-encoding');
 }
 
 function endOf(text: string): AgentEnd {
-  const answer = webhookAnswer.safeParse(jsonIn(text));
-  if (!answer.success) throw garbled('does not end a run in one way');
-  // Its own words about that are not handed on: whatever is kept of a failure, Conch has said.
-  if ('error' in answer.data) return failed('The agent says that it has failed.');
-  return endOfAnswer(answer.data);
+  const read = readWebhookAnswer(jsonIn(text));
+  if (!read.ok) throw garbled(`cannot be read: ${read.problem}`);
+  // The agent's own error text is dropped. A stored failure contains only words of Conch.
+  if ('error' in read.answer) return failed('The agent reports that it failed.');
+  return endOfAnswer(read.answer);
 }
 
-// An answer has some ten values; what is unknown among more is refused all the same.
+// An answer has about ten values. Unknown fields are refused in any case.
 const BOUNDS = { mostDeep: MOST_DEEP, mostValues: 1_000 };
 
 function jsonIn(text: string): unknown {
@@ -68,11 +68,11 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(checked) as unknown;
   } catch {
-    throw garbled('is no JSON');
+    throw garbled('is not JSON');
   }
 }
 
-async function* readText(texts: AsyncIterable<string>): Reading {
+async function* readText(texts: AsyncIterable<string>): WebhookAnswer {
   const said: string[] = [];
   let length = 0;
   for await (const text of texts) {
@@ -80,11 +80,11 @@ async function* readText(texts: AsyncIterable<string>): Reading {
     said.push(text);
     yield { kind: 'delta', text };
   }
-  return { kind: 'answered', text: said.join('') };
+  return { kind: 'answered', content: said.join('') };
 }
 
-/** Events of other names are passed over, as comments are: they keep a connection alive. */
-async function* readEvents(texts: AsyncIterable<string>): Reading {
+/** Events with other names and comments are ignored. They keep a connection alive. */
+async function* readEvents(texts: AsyncIterable<string>): WebhookAnswer {
   let length = 0;
   for await (const { name, data } of eventsIn(texts, LONGEST_JSON)) {
     if (name === 'complete') return endOf(data);
@@ -94,7 +94,10 @@ async function* readEvents(texts: AsyncIterable<string>): Reading {
     length = grown(length, delta);
     yield { kind: 'delta', text: delta };
   }
-  throw new OutsideError('broken-off', 'The events of the agent broke off before its answer.');
+  throw new GuardedFetchError(
+    'broken-off',
+    'The event stream of the agent ended before its answer.',
+  );
 }
 
 function grown(length: number, piece: string): number {

@@ -1,14 +1,17 @@
 import type { MemberId } from '@conch/engine';
 import type { RunContext, Task } from '../../agent.ts';
-import type { Outside } from '../../outside/outside.ts';
+import type { GuardedFetch } from '../../outside/guarded-fetch.ts';
 import type { FailedCall } from '../tell-failure.ts';
 
-/** What agents that are called by webhook are called with. */
+/** The services that webhook agents need. */
 export interface WebhookParts {
-  readonly outside: Outside;
-  /** What the requests to an agent are signed with: each of these, so that one can be replaced. */
+  readonly outside: GuardedFetch;
+  /**
+   * The secrets that sign the requests to an agent. There may be several, so that one can be
+   * replaced.
+   */
   readonly secretsOf: (agentId: MemberId) => Promise<readonly string[]>;
-  /** The time of day, for what is signed. */
+  /** The wall clock, for signatures. */
   readonly now: () => number;
   readonly onFailure: (failed: FailedCall) => void;
 }

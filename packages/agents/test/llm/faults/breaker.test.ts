@@ -11,7 +11,7 @@ import {
   type VisitEnd,
 } from '../../../src/llm/breaker.ts';
 
-// Of the size that the library likes best, no story is long enough for a breaker to open.
+// With the library's default size no sequence is long enough to open a breaker.
 const LONG = { maxLength: 120, size: 'max' } as const;
 
 type Move =
@@ -28,7 +28,7 @@ const end = (ends: readonly VisitEnd[]) =>
   });
 const pass = fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(60_000) });
 
-/** As it goes with one that is well on most days, and with one that hardly ever is. */
+/** Sequences of a provider that mostly works, and of one that hardly ever does. */
 const moves = fc.oneof(
   fc.array(fc.oneof(ask, end(['answered', 'failed', 'left']), pass), LONG),
   fc.array(fc.oneof(ask, end(['answered', ...manyTimes('failed'), 'left']), pass), LONG),
@@ -59,7 +59,7 @@ function play(
   return { state: whenEnded(state, { end: move.end, isTrial: visit.isTrial }, nowMs), nowMs };
 }
 
-/** Plays moves, and looks at the world before and after each. */
+/** Plays moves, and calls `look` with the world before and after each. */
 function watch(
   all: readonly Move[],
   look: (before: World, move: Move, after: World & { readonly asked?: boolean }) => void,
@@ -74,7 +74,7 @@ function watch(
   return world;
 }
 
-test('[I-19] these stories come to every state, again and again', () => {
+test('[I-19] the generated sequences reach every state many times', () => {
   const seen = { closed: 0, open: 0, 'half-open': 0, 'asked in vain': 0 };
   for (const all of fc.sample(moves, { numRuns: 100, seed: 1 })) {
     watch(all, ({ state }, _move, { asked }) => {
@@ -85,7 +85,7 @@ test('[I-19] these stories come to every state, again and again', () => {
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(100);
 });
 
-test('[I-19] whoever is well is always asked', () => {
+test('[I-19] a closed circuit admits every call', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, ({ state }, move, { asked }) => {
@@ -96,7 +96,7 @@ test('[I-19] whoever is well is always asked', () => {
   );
 });
 
-test('[I-19] whoever is down is not asked before its rest is over, and then once', () => {
+test('[I-19] an open circuit admits no call before its rest is over, and then one', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, ({ state, nowMs, visits }, move, { asked }) => {
@@ -110,7 +110,7 @@ test('[I-19] whoever is down is not asked before its rest is over, and then once
   );
 });
 
-test('[I-19] a rest is never shorter than the first nor longer than the longest', () => {
+test('[I-19] a rest is never shorter than the first one and never longer than the longest', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, (_before, _move, { state }) => {
@@ -122,7 +122,7 @@ test('[I-19] a rest is never shorter than the first nor longer than the longest'
   );
 });
 
-test('[I-19] an answer makes it well, whoever gets it', () => {
+test('[I-19] any answer closes the circuit', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, ({ visits }, move, { state }) => {
@@ -133,7 +133,7 @@ test('[I-19] an answer makes it well, whoever gets it', () => {
   );
 });
 
-test('[I-19] it is never given up for good', () => {
+test('[I-19] a provider is never given up for good', () => {
   fc.assert(
     fc.property(moves, (all) => {
       const { state, nowMs, visits } = watch(all, () => {});
@@ -152,12 +152,12 @@ const failing = (times: number): BreakerState =>
     CLOSED,
   );
 
-test('[I-19] five failures in a row, and no fewer, give it a rest', () => {
+test('[I-19] five failures in a row open the circuit, and four do not', () => {
   const kinds = [FAILURES_TO_OPEN - 1, FAILURES_TO_OPEN].map((times) => failing(times).kind);
   expect(kinds).toEqual(['closed', 'open']);
 });
 
-test('[I-19] each trial that fails doubles the rest, up to two minutes', () => {
+test('[I-19] each failed trial doubles the rest, up to two minutes', () => {
   let state = failing(FAILURES_TO_OPEN);
   const rests: number[] = [];
   for (let nowMs = 0; rests.length < 5;) {
@@ -171,7 +171,7 @@ test('[I-19] each trial that fails doubles the rest, up to two minutes', () => {
   expect(rests).toEqual([15_000, 30_000, 60_000, 120_000, 120_000]);
 });
 
-test('[I-19] a trial that is called off leaves the next one to whoever comes', () => {
+test('[I-19] after a cancelled trial the next call becomes the trial', () => {
   const trial = whenAsked(failing(FAILURES_TO_OPEN), FIRST_REST_MS);
   if (trial === null) throw new Error('it is never tried');
   const left = whenEnded(trial, { end: 'left', isTrial: true }, FIRST_REST_MS);

@@ -9,11 +9,11 @@ afterAll(leaveFaultRooms);
 
 const MB = 1024 * 1024;
 const MOST_TAKEN_MB = 10;
-/** What the sockets of both ends hold is on its way, and not taken. */
+/** Bytes in the socket buffers of both ends. They are sent but not read. */
 const ON_ITS_WAY_MB = 10;
 const BULK_MB = 50;
 
-/** Writes pieces as long as they are taken, and counts what was. */
+/** Writes as long as the reader accepts more, and counts the bytes. */
 function pouring(begin: (response: ServerResponse) => void, piece: Uint8Array) {
   const poured = { bytes: 0 };
   const listener: RequestListener = (_request, response) => {
@@ -32,7 +32,7 @@ function pouring(begin: (response: ServerResponse) => void, piece: Uint8Array) {
 
 const LINE = Buffer.alloc(64 * 1024, 'x');
 
-describe.each(KINDS)('a provider spoken to as %s that sends 50 MB', (kind) => {
+describe.each(KINDS)('a %s provider that sends 50 MB', (kind) => {
   const words = framesOf(kind, { texts: ['\u0001'], finish: null });
   const isWord = (frame: string): boolean => frame.includes('\\u0001');
   const thoughts = framesOf(kind, { reasoning: '\u0001', finish: null });
@@ -68,13 +68,16 @@ describe.each(KINDS)('a provider spoken to as %s that sends 50 MB', (kind) => {
         LINE,
       ),
     ],
-  ])('[I-18] %s ends the run, and is not taken whole', async (_, ends, { listener, pouredMB }) => {
-    const room = await openFaultRoom(kind, listener);
-    expect((await room.play()).outcomes).toEqual(goesOn(ends));
-    expect(pouredMB()).toBeLessThan(MOST_TAKEN_MB + ON_ITS_WAY_MB);
-  });
+  ])(
+    '[I-18] %s ends the run and is not read completely',
+    async (_, ends, { listener, pouredMB }) => {
+      const room = await openFaultRoom(kind, listener);
+      expect((await room.play()).outcomes).toEqual(goesOn(ends));
+      expect(pouredMB()).toBeLessThan(MOST_TAKEN_MB + ON_ITS_WAY_MB);
+    },
+  );
 
-  test('[I-18] of an answer ends the run with as much as an answer may have', async () => {
+  test('[I-18] of text ends the run with at most the allowed length of an answer', async () => {
     const { listener, pouredMB } = pouring(
       (response) => void streaming(response).write(upTo(words)),
       manyOf(words, 'hello '.repeat(50)),
@@ -86,7 +89,7 @@ describe.each(KINDS)('a provider spoken to as %s that sends 50 MB', (kind) => {
     expect(pouredMB()).toBeLessThan(MOST_TAKEN_MB + ON_ITS_WAY_MB);
   });
 
-  test('[I-18] packed into a few bytes ends the run, and is not unpacked', async () => {
+  test('[I-18] compressed into a few bytes ends the run and is not decompressed', async () => {
     const packed = gzipSync(Buffer.alloc(BULK_MB * MB, 'x'));
     const room = await openFaultRoom(kind, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });

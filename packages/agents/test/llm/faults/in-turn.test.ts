@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunContext } from '../../../src/agent.ts';
-import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
+import { ProviderLimiter } from '../../../src/llm/providers/provider-limiter.ts';
 import { ask } from '../../../src/llm/retry.ts';
 import { stepTimers } from '../../../src/llm/step-timers.ts';
 import { Rests } from '../../remote/support/hand-clock.ts';
@@ -8,11 +8,11 @@ import { fetchSaying, heardOf, questionTo } from '../support/question.ts';
 
 const FIRST = 50_000;
 
-/** Someone who waits for the first word of a provider, and the time that passes meanwhile. */
+/** A caller that waits for the first word of a provider, and a clock for the test. */
 function waiting({ servesInTurn }: { readonly servesInTurn: boolean }) {
   let nowMs = 0;
   let due: (() => void)[] = [];
-  const turnstile = new Turnstile({
+  const limiter = new ProviderLimiter({
     name: 'near',
     servesInTurn,
     now: () => nowMs,
@@ -21,10 +21,10 @@ function waiting({ servesInTurn }: { readonly servesInTurn: boolean }) {
       return () => void (due = due.filter((one) => one !== call));
     },
   });
-  const { signal } = stepTimers(turnstile);
+  const { signal } = stepTimers(limiter);
   const pass = ({ isOtherServed }: { readonly isOtherServed: boolean }): void => {
     nowMs += FIRST / 2;
-    if (isOtherServed) turnstile.noteSign();
+    if (isOtherServed) limiter.noteSign();
     nowMs += FIRST / 2;
     const calls = due;
     due = [];
@@ -39,7 +39,7 @@ const CONTEXT: RunContext = {
   rest: () => ({ goOn: () => {} }),
 };
 
-test('[I-19] whoever waits behind another at a provider on this machine waits for as long as that one is served', () => {
+test('[I-19] a call behind another one at a local provider waits as long as that one is served', () => {
   const { signal, pass } = waiting({ servesInTurn: true });
   const seen = [true, true, false].map((isOtherServed) => {
     pass({ isOtherServed });
@@ -48,21 +48,21 @@ test('[I-19] whoever waits behind another at a provider on this machine waits fo
   expect(seen).toEqual([false, false, true]);
 });
 
-test('[I-19] whoever waits for any other provider is not kept waiting by who is served', () => {
+test('[I-19] a call to any other provider times out even if others are served', () => {
   const { signal, pass } = waiting({ servesInTurn: false });
   pass({ isOtherServed: true });
   expect(signal.aborted).toBe(true);
 });
 
-test('[I-19] two at once are at a provider that serves one after the other', async () => {
-  const turnstile = new Turnstile({ name: 'near', servesInTurn: true, now: () => 0 });
+test('[I-19] a provider that serves one call at a time gets two calls at once', async () => {
+  const limiter = new ProviderLimiter({ name: 'near', servesInTurn: true, now: () => 0 });
   const rests = [new Rests(), new Rests(), new Rests()];
-  const visits = rests.map((one) => turnstile.enter({ ...CONTEXT, rest: () => one.begin() }));
+  const visits = rests.map((one) => limiter.enter({ ...CONTEXT, rest: () => one.begin() }));
   expect(rests.map(({ isResting }) => isResting)).toEqual([false, false, true]);
   for (const visit of visits) (await visit).end('answered');
 });
 
-test('[I-19] a run rests until the first sign of a provider that serves one after the other', async () => {
+test('[I-19] a run rests until the first sign of a provider that serves one call at a time', async () => {
   const rests = new Rests();
   const seen: boolean[] = [];
   const fetch = fetchSaying({ reasoning: 'hm', texts: ['Hello.'] });
@@ -71,16 +71,16 @@ test('[I-19] a run rests until the first sign of a provider that serves one afte
       seen.push(rests.isResting);
       return fetch(...asked);
     },
-    { turnstile: { servesInTurn: true } },
+    { limiter: { servesInTurn: true } },
   );
   const context = { ...CONTEXT, rest: () => rests.begin() };
   for await (const _ of ask(question, { context, seed: 's' })) seen.push(rests.isResting);
   expect([seen[0], ...new Set(seen.slice(1))]).toEqual([true, false]);
 });
 
-test('[I-16] a step is not asked for again that the run can no longer pay', async () => {
+test('[I-16] a step that the run can no longer pay is not retried', async () => {
   let asked = 0;
-  // It counts what it has read, says nothing, and ends for a reason of its own.
+  // The provider reports its input, says nothing and ends with an unknown finish reason.
   const choices = [{ index: 0, delta: {}, finish_reason: 'odd' }];
   const usage = { prompt_tokens: 1_500, completion_tokens: 1 };
   const body = `data: ${JSON.stringify({ id: 'c', choices, usage })}\n\ndata: [DONE]\n\n`;

@@ -3,9 +3,9 @@ import { newSqlitePlace } from '@conch/test-databases';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { llmKind } from '../../../src/llm/llm-kind.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { Turnstiles } from '../../../src/llm/providers/turnstiles.ts';
+import { ProviderLimiters } from '../../../src/llm/providers/provider-limiters.ts';
 import type { Provider } from '../../../src/llm/providers/provider.ts';
-import { Outside } from '../../../src/outside/outside.ts';
+import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
 import { answering, saying, streaming } from './support/answering.ts';
 import { HURRIED, leaveFaultRooms, openFaultRoom, openServer } from './support/fault-room.ts';
 import { framesOf } from './support/wire-frames.ts';
@@ -14,11 +14,11 @@ afterAll(leaveFaultRooms);
 
 const KIND = 'compatible';
 
-/** A space where everyone answers, each agent at a provider of its own name. */
+/** A broadcast space in which the name of each agent starts with its provider. */
 async function openOffice(places: Readonly<Record<string, string>>, agents: readonly string[]) {
-  const outside = new Outside({ outbound: Object.values(places) });
+  const outside = new GuardedFetch({ outbound: Object.values(places) });
   onTestFinished(() => outside.close());
-  const turnstiles = new Turnstiles((name) => ({
+  const limiters = new ProviderLimiters((name) => ({
     name,
     now: () => performance.now(),
     mostAtOnce: 3,
@@ -32,7 +32,7 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
         languageModel: made,
         contextTokens: 8_000,
         price: null,
-        turnstile: turnstiles.to(provider),
+        limiter: limiters.to(provider),
       };
     },
   });
@@ -42,7 +42,7 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
     database: await place.open(),
     kinds: [models],
     clock: HURRIED,
-    // So that a run that waits for its provider would keep everyone else waiting.
+    // With a single slot, a run that blocked its slot would block everyone.
     parallelRuns: 1,
   });
   onTestFinished(() => conch.close({ drainMs: 0 }));
@@ -54,16 +54,16 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
   }
   const { id: spaceId } = await conch.spaces.create({
     name: 'Office',
-    members,
-    policy: 'broadcast',
+    memberIds: members,
+    settings: { policy: 'broadcast' },
   });
   const heard = async () =>
-    (await conch.messages(spaceId)).map(({ senderName, text }) => `${senderName}: ${text}`);
-  return { say: () => conch.post({ spaceId, from: ana, text: 'well?' }), heard, conch };
+    (await conch.messages(spaceId)).map(({ senderName, content }) => `${senderName}: ${content}`);
+  return { say: () => conch.post({ spaceId, from: ana, content: 'well?' }), heard, conch };
 }
 
-describe('one provider that hangs', () => {
-  test('[I-19] keeps no agent of another waiting, however many hang', async () => {
+describe('a provider that hangs', () => {
+  test('[I-19] delays no agent of another provider, however many calls hang', async () => {
     const gate = Promise.withResolvers<undefined>();
     const hung = await openServer((_request, response) => {
       void gate.promise.then(() =>
@@ -75,13 +75,13 @@ describe('one provider that hangs', () => {
     const places = { hung: hung.place, well: well.place };
     const { say, heard, conch } = await openOffice(places, [...hanging, 'well']);
     await say();
-    await expect.poll(heard, { timeout: 20_000 }).toEqual(['Ana: well?', 'well: here']);
+    await expect.poll(heard).toEqual(['Ana: well?', 'well: here']);
     gate.resolve(undefined);
     await conch.idle();
     expect((await heard()).slice(2).toSorted()).toEqual(hanging.map((name) => `${name}: late`));
   });
 
-  test('[I-19] is asked by no more than its share of runs at once', async () => {
+  test('[I-19] is called by no more than its share of runs at once', async () => {
     const gate = Promise.withResolvers<undefined>();
     let [open, most] = [0, 0];
     const hung = await openServer((_request, response) => {
@@ -95,14 +95,14 @@ describe('one provider that hangs', () => {
     const agents = Array.from({ length: 8 }, (_, nth) => `hung ${nth}`);
     const { say, conch } = await openOffice({ hung: hung.place }, agents);
     await say();
-    await expect.poll(hung.asked, { timeout: 20_000 }).toBe(3);
+    await expect.poll(hung.asked).toBe(3);
     gate.resolve(undefined);
     await conch.idle();
     expect([most, hung.asked()]).toEqual([3, 8]);
   });
 });
 
-test('[I-19] a provider that was down five times in a row is not asked, and its runs end at once', async () => {
+test('[I-19] a provider that failed five times in a row is not called, and its runs end at once', async () => {
   const room = await openFaultRoom(KIND, answering(500, {}));
   await room.play();
   const second = await room.play();
@@ -115,7 +115,7 @@ test('[I-19] a provider that was down five times in a row is not asked, and its 
   ]);
 });
 
-test('[I-19] a provider that is back is asked as before', async () => {
+test('[I-19] a provider that has recovered is called as before', async () => {
   let nowMs = 0;
   let isIll = true;
   const ill = answering(500, {});
@@ -123,7 +123,7 @@ test('[I-19] a provider that is back is asked as before', async () => {
   const room = await openFaultRoom(
     KIND,
     (request, response) => (isIll ? ill : well)(request, response),
-    { turnstile: { now: () => nowMs } },
+    { limiter: { now: () => nowMs } },
   );
   await room.play();
   await room.play();
@@ -133,7 +133,7 @@ test('[I-19] a provider that is back is asked as before', async () => {
 });
 
 test.each([401, 402, 404, 422, 429])(
-  '[I-19] a provider that refuses with %i is there, and is asked the next time',
+  '[I-19] a provider that refuses with %i counts as up and is called the next time',
   async (status) => {
     const room = await openFaultRoom(KIND, answering(status, {}, { 'retry-after': '60' }));
     for (let nth = 0; nth < 6; nth += 1) await room.play();

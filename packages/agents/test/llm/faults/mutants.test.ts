@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testSize } from '../../../../../scripts/test-sizes.ts';
+import { testSize } from '../../../../../scripts/checks/test-sizes.ts';
 import { floorTools } from '../../../src/llm/floor-tools.ts';
 import { ProviderFailure } from '../../../src/llm/provider-failure.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
+import { ProviderLimiter } from '../../../src/llm/providers/provider-limiter.ts';
 import type { Fetch, ProviderKind } from '../../../src/llm/providers/provider.ts';
 import { Spending } from '../../../src/llm/spending.ts';
-import { think, type Thought } from '../../../src/llm/think.ts';
+import { think, type Thought } from '../../../src/llm/model-step.ts';
 import { KINDS } from './support/answering.ts';
-import { framesOf, type Saying } from './support/wire-frames.ts';
+import { framesOf, type ModelSpeech } from './support/wire-frames.ts';
 
 const MENTION = { name: 'mentionAgent', input: '{"target":"Ann","reason":"x","expectReply":true}' };
 
-/** What models say, as it was before anything happened to it. */
-const SAYINGS: readonly Saying[] = [
+/** Model output before any mutation. */
+const SAYINGS: readonly ModelSpeech[] = [
   { texts: ['Hello', ' wörld', ' 🐚.'] },
   { reasoning: 'Let me see.', texts: ['Yes.'] },
   { texts: ['Let me ask.'], calls: [MENTION] },
@@ -67,7 +67,7 @@ const mutant = fc.record({
   pieces: fc.array(share, { maxLength: 5 }),
 });
 
-/** What is made of bytes that come in these pieces. */
+/** The result of bytes that arrive in these pieces. */
 async function heard(kind: ProviderKind, bytes: Uint8Array, pieces: readonly number[]) {
   const cuts = [...pieces.map((at) => within(bytes, at)).toSorted((a, b) => a - b), bytes.length];
   const fetch: Fetch = async () =>
@@ -90,7 +90,7 @@ async function heard(kind: ProviderKind, bytes: Uint8Array, pieces: readonly num
       languageModel: await languageModel(provider, 'm', fetch),
       contextTokens: 8_000,
       price: { input: 1, output: 1 },
-      turnstile: new Turnstile({ name: 'p', now: () => 0 }),
+      limiter: new ProviderLimiter({ name: 'p', now: () => 0 }),
     },
     instructions: 'Be short.',
     messages: [{ role: 'user', content: 'hello' }],
@@ -116,7 +116,7 @@ function isSound(come: unknown): boolean {
 }
 
 test.each(KINDS)(
-  '[I-18] whatever happens to the bytes of a provider spoken to as %s is an answer or a typed failure',
+  '[I-18] random changes in the bytes of a %s provider give an answer or a typed failure',
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(mutant, async ({ saying, mutations, pieces }) => {
@@ -131,18 +131,25 @@ test.each(KINDS)(
   600_000,
 );
 
-test.each(KINDS)('[I-18] what nothing has happened to is heard as it was, as %s', async (kind) => {
-  const heardOf = await Promise.all(
-    SAYINGS.map(async (saying) => {
-      const { text, thought } = await heard(kind, Buffer.from(framesOf(kind, saying).join('')), []);
-      return [text, thought.wishes.map(({ name }) => name)];
-    }),
-  );
-  expect(heardOf).toEqual([
-    ['Hello wörld 🐚.', []],
-    ['Yes.', []],
-    ['Let me ask.', ['mentionAgent']],
-    ['', ['mentionAgent', 'skip']],
-    ['As far as', []],
-  ]);
-});
+test.each(KINDS)(
+  '[I-18] unchanged bytes of a %s provider give the original answer',
+  async (kind) => {
+    const heardOf = await Promise.all(
+      SAYINGS.map(async (saying) => {
+        const { text, thought } = await heard(
+          kind,
+          Buffer.from(framesOf(kind, saying).join('')),
+          [],
+        );
+        return [text, thought.wishes.map(({ name }) => name)];
+      }),
+    );
+    expect(heardOf).toEqual([
+      ['Hello wörld 🐚.', []],
+      ['Yes.', []],
+      ['Let me ask.', ['mentionAgent']],
+      ['', ['mentionAgent', 'skip']],
+      ['As far as', []],
+    ]);
+  },
+);

@@ -7,8 +7,8 @@ const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const tries = fc.integer({ min: 1, max: 50 });
 const asked = fc.option(fc.integer({ min: 0, max: 10_000_000 }));
 
-describe('whether a question is asked again', () => {
-  test('[I-18] never more than twice', () => {
+describe('a retry', () => {
+  test('[I-18] happens at most twice', () => {
     fc.assert(
       fc.property(tries, chance, asked, (made, roll, retryAfterMs) => {
         const wait = waitBeforeRetry(
@@ -20,7 +20,7 @@ describe('whether a question is asked again', () => {
     );
   });
 
-  test('[I-18] never when the same would come again', () => {
+  test('[I-18] never happens if the same failure would come again', () => {
     fc.assert(
       fc.property(tries, chance, asked, (made, roll, retryAfterMs) => {
         const plan = { tries: made, chance: roll };
@@ -29,7 +29,7 @@ describe('whether a question is asked again', () => {
     );
   });
 
-  test('[I-18] never sooner than the provider wants, nor later than a run can wait', () => {
+  test('[I-18] never comes before the provider wants it, nor later than a run can wait', () => {
     fc.assert(
       fc.property(chance, asked, (roll, retryAfterMs) => {
         const wait = waitBeforeRetry({ isPassing: true, retryAfterMs }, { tries: 1, chance: roll });
@@ -40,7 +40,7 @@ describe('whether a question is asked again', () => {
     );
   });
 
-  test('[I-19] those that failed together come back anywhere within a time that doubles', () => {
+  test('[I-19] has a random delay within a range that doubles', () => {
     const failure = { isPassing: true, retryAfterMs: null };
     const waits = [1, 2].map((made) =>
       [0, 0.5, 1].map((roll) => waitBeforeRetry(failure, { tries: made, chance: roll })),
@@ -52,7 +52,7 @@ describe('whether a question is asked again', () => {
   });
 });
 
-describe('when a provider wants to be asked again', () => {
+describe('the retry-after of a provider', () => {
   const date = 'Sun, 15 Nov 2026 20:00:00 GMT';
 
   test.each([
@@ -79,11 +79,11 @@ describe('when a provider wants to be asked again', () => {
     { 'retry-after': 'Sun, 15 Nov 2026 19:00:00 GMT', date },
     { 'retry-after': 'Sun, 15 Nov 2026 20:00:03 GMT' },
     { 'retry-after': 'Sun, 99 Foo 2026', date },
-  ])('[I-18] is not known from %j', (headers) => {
+  ])('[I-18] is unknown for %j', (headers) => {
     expect(retryAfter(headers)).toBeNull();
   });
 
-  test('[I-18] is a time that can be waited for, whatever it says', () => {
+  test('[I-18] is always within an hour, whatever the headers say', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (after, ms, now) => {
         const read = retryAfter({ 'retry-after': after, 'retry-after-ms': ms, date: now });

@@ -4,7 +4,7 @@ import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts'
 
 afterAll(leaveFaultRooms);
 
-describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
+describe.each(KINDS)('a request to a %s provider', (kind) => {
   const well = saying(kind, { texts: ['Hello.'] });
   const busy = (headers: Readonly<Record<string, string>>) => answering(429, {}, headers);
 
@@ -17,7 +17,7 @@ describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
     ],
     ['before it was asked', { 'retry-after': '-7' }],
     ['some day', { 'retry-after': 'some day' }],
-  ])('[I-18] is asked again if it wants that %s', async (_, headers) => {
+  ])('[I-18] is retried if the provider asks for a retry %s', async (_, headers) => {
     const room = await openFaultRoom(kind, inTurn(busy(headers), well));
     expect(await room.play()).toEqual({
       outcomes: goesOn('responded'),
@@ -27,14 +27,14 @@ describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
   });
 
   test.each(['21', '3600', '99999999999999'])(
-    '[I-18] is not asked again if it wants that in %s seconds',
+    '[I-18] is not retried if the provider asks for a retry in %s seconds',
     async (seconds) => {
       const room = await openFaultRoom(kind, inTurn(busy({ 'retry-after': seconds }), well));
       expect(await room.play()).toEqual({ outcomes: goesOn('provider-busy'), said: [], asked: 1 });
     },
   );
 
-  test('[I-18] is answered the third time, and what was said before is not heard', async () => {
+  test('[I-18] succeeds at the third try, and the earlier failures are not heard', async () => {
     const ill = answering(503, { error: { message: 'canary' } });
     const room = await openFaultRoom(kind, inTurn(ill, ill, well));
     expect(await room.play()).toEqual({
@@ -44,7 +44,7 @@ describe.each(KINDS)('a question to a provider spoken to as %s', (kind) => {
     });
   });
 
-  test('[I-18] is not asked again once the model was heard thinking: that was paid for', async () => {
+  test('[I-18] is not retried after the model has sent reasoning, because that was paid for', async () => {
     const thinking = saying(kind, { reasoning: 'a canary thought', finish: null });
     const room = await openFaultRoom(kind, inTurn(thinking, well));
     expect(await room.play()).toEqual({ outcomes: goesOn('disconnected'), said: [], asked: 1 });

@@ -9,10 +9,10 @@ import { framesOf } from './support/wire-frames.ts';
 afterAll(leaveFaultRooms);
 
 const [FIRST, NEXT, STEP] = [50_000, 55_000, 590_000];
-/** So many pieces are enough to see that none of them counts. */
+/** Enough pieces to see that none of them counts. */
 const ENOUGH = 20;
 
-/** Says this again and again, until whoever listens has gone. */
+/** Repeats a piece until the reader is gone. */
 function dribble(response: ServerResponse, piece: (nth: number) => string): { count: number } {
   const said = { count: 0 };
   const say = (): void => {
@@ -24,31 +24,31 @@ function dribble(response: ServerResponse, piece: (nth: number) => string): { co
   return said;
 }
 
-/** Plays a conversation in which HR’s provider is given up when `until` is true and `ms` are over. */
+/** Plays a conversation in which the timer of `ms` on HR's provider runs out once `until` holds. */
 async function givenUp(
   kind: ProviderKind,
   answers: RequestListener,
   { until, ms }: { readonly until: (timers: HandTimers) => boolean; readonly ms: number },
 ) {
   const timers = new HandTimers();
-  const room = await openFaultRoom(kind, answers, { turnstile: { after: timers.after } });
+  const room = await openFaultRoom(kind, answers, { limiter: { after: timers.after } });
   const playing = room.play();
-  await expect.poll(() => until(timers), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => until(timers)).toBe(true);
   timers.runOut(ms);
   return playing;
 }
 
-describe.each(KINDS)('a provider spoken to as %s', (kind) => {
+describe.each(KINDS)('a %s provider', (kind) => {
   const hello = framesOf(kind, { texts: ['Hello.'], finish: null }).join('');
 
-  test('[I-18] that never answers ends the run when its first word is overdue', async () => {
+  test('[I-18] that never answers ends the run when the first word is overdue', async () => {
     let asked = 0;
     const answers = (): void => void (asked += 1);
     const played = await givenUp(kind, answers, { until: () => asked === 1, ms: FIRST });
     expect(played).toEqual({ outcomes: goesOn('no-output'), said: [], asked: 1 });
   });
 
-  test('[I-18] that sends its headers and nothing more ends the run in the same way', async () => {
+  test('[I-18] that sends only its headers ends the run when the first word is overdue', async () => {
     let hasBegun = false;
     const answers: RequestListener = (_request, response) => {
       streaming(response).flushHeaders();
@@ -58,7 +58,7 @@ describe.each(KINDS)('a provider spoken to as %s', (kind) => {
     expect(played.outcomes).toEqual(goesOn('no-output'));
   });
 
-  test('[I-18] that falls silent ends the run when its next word is overdue', async () => {
+  test('[I-18] that falls silent ends the run when the next word is overdue', async () => {
     const answers: RequestListener = (_request, response) => {
       streaming(response).write(hello);
     };
@@ -81,7 +81,7 @@ describe.each(KINDS)('a provider spoken to as %s', (kind) => {
     expect(played.outcomes).toEqual(goesOn('no-output'));
   });
 
-  test('[I-18] that thinks without end ends the run when all of it is overdue', async () => {
+  test('[I-18] that reasons without end ends the run when the step is overdue', async () => {
     const frames = framesOf(kind, { reasoning: '~', finish: null });
     const at = frames.findIndex((frame) => frame.includes('~'));
     let said = { count: 0 };

@@ -9,7 +9,7 @@ import { framesOf } from './support/wire-frames.ts';
 
 afterAll(leaveFaultRooms);
 
-/** A provider that begins to answer, and goes on as long as someone listens. */
+/** A provider that starts to answer and keeps the connection open. */
 function openTalk(begin: string) {
   const begun = Promise.withResolvers<undefined>();
   const hungUp = Promise.withResolvers<undefined>();
@@ -25,25 +25,22 @@ function openTalk(begin: string) {
   };
 }
 
-test.each(KINDS)(
-  '[I-15] a person who stops a run ends the request to a provider spoken to as %s',
-  async (kind) => {
-    const talk = openTalk(framesOf(kind, { texts: ['Hello.'], finish: null }).join(''));
-    const { conch, spaceId, ana, outcomes } = await openFaultRoom(kind, talk.answers);
-    await conch.post({ spaceId, from: ana, text: '@HR please' });
-    await talk.begun;
-    await conch.stop({ spaceId, by: ana });
-    await talk.hungUp;
-    expect(await outcomes()).toEqual(['HR cancelled']);
-  },
-);
+test.each(KINDS)('[I-15] stopping a run ends the request to a %s provider', async (kind) => {
+  const talk = openTalk(framesOf(kind, { texts: ['Hello.'], finish: null }).join(''));
+  const { conch, spaceId, ana, outcomes } = await openFaultRoom(kind, talk.answers);
+  await conch.post({ spaceId, from: ana, content: '@HR please' });
+  await talk.begun;
+  await conch.stop({ spaceId, by: ana });
+  await talk.hungUp;
+  expect(await outcomes()).toEqual(['HR cancelled']);
+});
 
 test.each(KINDS)(
-  '[I-15] a person who stops a run before its first word ends the request to %s, once and for all',
+  '[I-15] stopping a run before its first word ends the request to a %s provider without a retry',
   async (kind) => {
     const talk = openTalk('');
     const { conch, spaceId, ana, asked } = await openFaultRoom(kind, talk.answers);
-    await conch.post({ spaceId, from: ana, text: '@HR please' });
+    await conch.post({ spaceId, from: ana, content: '@HR please' });
     await talk.begun;
     await conch.stop({ spaceId, by: ana });
     await talk.hungUp;
@@ -53,11 +50,11 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  '[I-19] a run that is left between two words hangs up on a provider spoken to as %s and gives its place back',
+  '[I-19] leaving a run between two words closes the request to a %s provider and frees its place',
   async (kind) => {
     const talk = openTalk(framesOf(kind, { texts: ['Hel', 'lo.'], finish: null }).join(''));
     const { place } = await openServer(talk.answers);
-    const model = await modelAt(kind, place, { turnstile: { mostAtOnce: 1 } });
+    const model = await modelAt(kind, place, { limiter: { mostAtOnce: 1 } });
     const reading = llmKind({ priceOf: () => null, find: async () => model }).agentOf({
       provider: 'p',
       model: 'm',
@@ -68,6 +65,6 @@ test.each(KINDS)(
     await speaking.next();
     await speaking.return({ kind: 'skipped' });
     await talk.hungUp;
-    await expect(model.turnstile.enter(context)).resolves.toBeDefined();
+    await expect(model.limiter.enter(context)).resolves.toBeDefined();
   },
 );

@@ -24,8 +24,8 @@ function wordsOf(task: Parameters<typeof forumPrompt>[0], posts: readonly TaskMe
 
 const inForum = { conversationType: 'forum', trigger: { kind: 'tick' } } as const;
 
-describe('what a model is asked for a post', () => {
-  test('has the title and category of the thread, where nobody can write more', () => {
+describe('the prompt for a forum post', () => {
+  test('has the escaped title and category of the thread', () => {
     const { shown } = wordsOf(taskOf({ ...inForum, thread: THREAD }), []);
     expect(shown).toContain(String.raw`<thread title=\"Lunch &quot;today&quot;\" category=\"fun\"`);
   });
@@ -40,7 +40,7 @@ describe('what a model is asked for a post', () => {
     );
   });
 
-  test('has posts that are too long cut so that all of them fit in half of it', () => {
+  test('cuts long posts so that all of them fit into half of it', () => {
     const posts = Array.from({ length: 50 }, (_, n) => ({
       ...post(n),
       content: 'x'.repeat(9_000),
@@ -51,7 +51,7 @@ describe('what a model is asked for a post', () => {
     expect(tokensIn(words.replaceAll(/<[^>]*>/gu, ''))).toBeLessThan(BUDGET.tokens * 0.6);
   });
 
-  test('names the agents that it was told of but itself, those in the thread first', () => {
+  test('lists the other agents, those in the thread first', () => {
     const members = ['HR', 'Finance', 'Legal'].map(agentNamed);
     const agent = { id: asMemberId('HR'), name: 'HR', description: '' };
     const task = taskOf({ ...inForum, thread: THREAD, members, agent });
@@ -62,14 +62,22 @@ describe('what a model is asked for a post', () => {
     ]);
   });
 
-  test('asks for a reply in a thread, and for a thread where there is none', () => {
+  test('asks for a reply in a thread, and for a new thread otherwise', () => {
     expect(wordsOf(taskOf({ ...inForum, thread: THREAD }), []).instructions).toContain(
       '"forum_reply"',
     );
     expect(wordsOf(taskOf(inForum), []).instructions).toContain('"forum_thread"');
   });
 
-  test('says how long a text has to be', () => {
+  test.each([
+    ['a reply', { thread: THREAD }],
+    ['a new thread', {}],
+  ])('says to write @DisplayName in the text of %s', (_, place) => {
+    const { instructions } = wordsOf(taskOf({ ...inForum, ...place }), []);
+    expect(instructions).toContain('To address someone, write @DisplayName in the text');
+  });
+
+  test('says the minimum length of a text', () => {
     const { instructions } = wordsOf(taskOf({ ...inForum, thread: THREAD }), []);
     expect(instructions).toContain('at least 25 characters');
   });

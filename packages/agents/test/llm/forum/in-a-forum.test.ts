@@ -9,7 +9,7 @@ import {
   openProvider,
   WIRES,
   type ModelRoom,
-  type Wire,
+  type ModelWire,
 } from '../support/model-room.ts';
 
 const [COMPATIBLE] = WIRES;
@@ -26,7 +26,7 @@ const THREAD = {
   data: { title: 'Lunch', category: 'food', mentions: ['HR', 'Data'] },
 };
 
-/** Who is mentioned replies. */
+/** Agents reply only when mentioned. */
 const ON_MENTION: Partial<ForumSettings> = {
   isPaused: true,
   creationChance: 0,
@@ -34,15 +34,15 @@ const ON_MENTION: Partial<ForumSettings> = {
   baseReplyChance: 0,
 };
 
-interface Given {
+interface ForumSetup {
   readonly url?: string;
-  readonly wire?: Wire;
+  readonly wire?: ModelWire;
   readonly fetch?: Fetch;
   readonly forum?: Partial<ForumSettings>;
   readonly agents?: readonly string[];
 }
 
-function openForum(kind: DatabaseKind, given: Given): Promise<ModelRoom> {
+function openForum(kind: DatabaseKind, given: ForumSetup): Promise<ModelRoom> {
   const { url = URL, wire = COMPATIBLE, agents = ['HR', 'Finance', 'Data'], forum, fetch } = given;
   const space = { kind: 'forum', forum: { ...ON_MENTION, ...forum } } as const;
   return openModelRoom(kind, {
@@ -54,14 +54,14 @@ function openForum(kind: DatabaseKind, given: Given): Promise<ModelRoom> {
   });
 }
 
-/** Ana opens a thread of so many posts, the last of which asks HR. */
+/** Ana opens a thread with this many posts. The last one asks HR. */
 async function asked({ conch, spaceId, ana }: ModelRoom, posts = 1): Promise<ThreadId> {
   const textOf = (n: number) => (n === posts ? `Post ${n}: what do you say, @HR?` : `Post ${n}.`);
   const where = { spaceId, by: ana };
-  const opening = { ...where, title: 'Lunch', category: 'food', text: textOf(1) };
+  const opening = { ...where, title: 'Lunch', category: 'food', content: textOf(1) };
   const { threadId } = await conch.threads.open(opening);
   for (let n = 2; n <= posts; n += 1) {
-    await conch.threads.reply({ ...where, threadId, text: textOf(n) });
+    await conch.threads.reply({ ...where, threadId, content: textOf(n) });
   }
   return threadId;
 }
@@ -73,7 +73,7 @@ async function tick({ conch, spaceId, ana }: ModelRoom): Promise<void> {
 
 async function postsIn({ conch, spaceId }: ModelRoom, id: ThreadId): Promise<readonly string[]> {
   const { items } = await conch.threads.posts(spaceId, id);
-  return items.map(({ message }) => `${message.senderName}: ${message.text}`);
+  return items.map(({ message }) => `${message.senderName}: ${message.content}`);
 }
 
 async function whyOf({ conch, spaceId }: ModelRoom): Promise<string | undefined> {
@@ -81,7 +81,7 @@ async function whyOf({ conch, spaceId }: ModelRoom): Promise<string | undefined>
   return effects.findLast(({ type }) => type === 'end-run')?.because;
 }
 
-/** Everything that was asked of the model, and what it says each time. */
+/** Records all requests to the model. `says` gives its answers. */
 function tapped(says: (nth: number) => ModelSays): { fetch: Fetch; heard: string[] } {
   const heard: string[] = [];
   const fetch = fetchOf((_, text) => {
@@ -95,9 +95,9 @@ function bodyOf(init: RequestInit | undefined): string {
   return typeof init?.body === 'string' ? init.body : '';
 }
 
-describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name', (kind) => {
-  describe.each(WIRES)('spoken to as $kind', (wire) => {
-    test('[FO12] replies where it was planned, with those whom it mentions', async () => {
+describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name,', (kind) => {
+  describe.each(WIRES)('with a $kind provider', (wire) => {
+    test('[FO12] replies in the planned thread and mentions the agents it names', async () => {
       const mock = await openProvider();
       const predicate = asks('HR', 'Lunch', 'food', 'Post 4');
       mock.on({ predicate }, { content: JSON.stringify(REPLY) });
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     });
   });
 
-  test('[FO20] reads the title, the last three posts with their authors, and who is there', async () => {
+  test('[FO20] reads the title, the last three posts with their senders, and the other agents', async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const room = await openForum(kind, { fetch });
     await asked(room, 5);
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(question).toContain('at least 10 characters');
   });
 
-  test('reads as much, and is asked for as much, as the owner of the forum wants', async () => {
+  test("reads as many posts and names, and gets the minimum length, as the forum's owner has set", async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const forum = { promptPosts: 1, promptNames: 2, minReplyLength: 40 };
     const agents = ['HR', 'Finance', 'Data', 'Legal', 'Sales'];
@@ -148,11 +148,11 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     const room = await openForum(kind, { fetch, forum, agents: ['HR'] });
     await tick(room);
     const { items } = await room.conch.threads.list(room.spaceId);
-    expect(items).toMatchObject([{ title: 'Lunch', category: 'food', authorName: 'HR' }]);
+    expect(items).toMatchObject([{ title: 'Lunch', category: 'food', senderName: 'HR' }]);
     expect(heard.join('')).toContain('forum_thread');
   });
 
-  test('is told of the other agents of a forum, and of what was posted last, for a new thread', async () => {
+  test('gets the other agents and the newest post when it is asked for a new thread', async () => {
     const { fetch, heard } = tapped(() => ({ text: '{"action":"skip"}' }));
     const forum = { creationChance: 1, maxThreads: 1, mentionedReplyChance: 0 };
     const room = await openForum(kind, { fetch, forum });
@@ -175,7 +175,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(await whyOf(room)).toBe(because);
   });
 
-  test('[FO13] posts nothing that was cut before its end, and pays for it', async () => {
+  test('[FO13] posts nothing if its output was cut, and pays for it', async () => {
     const text = JSON.stringify(REPLY).slice(0, 60);
     const tokens = { input: 100, output: 20 };
     const room = await openForum(kind, {
@@ -188,7 +188,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect((await room.conch.costs.ofSpace(room.spaceId)).total).toMatchObject({ tokens: 120 });
   });
 
-  test('posts what its provider gives in words where that knows no shapes', async () => {
+  test('posts a reply in plain words if its provider does not support shapes', async () => {
     const heard: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = bodyOf(init).includes('response_format');
@@ -204,7 +204,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect((await postsIn(room, threadId)).at(-1)).toBe(`HR: ${BODY}`);
   });
 
-  test('is counted with what its post has cost', async () => {
+  test('is charged for its post', async () => {
     const tokens = { input: 200, output: 50 };
     const { fetch } = tapped(() => ({ text: JSON.stringify(REPLY), tokens }));
     const room = await openForum(kind, { fetch });
@@ -226,7 +226,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
       spaceId: room.spaceId,
       by: room.ana,
       threadId,
-      text: 'And you, @Data?',
+      content: 'And you, @Data?',
     });
     await tick(room);
     expect(new Set(await room.outcomes())).toEqual(new Set(['HR provider-key', 'Data responded']));

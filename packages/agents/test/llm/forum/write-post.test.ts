@@ -4,7 +4,7 @@ import type { AgentEnd, Task } from '../../../src/index.ts';
 import { taskOf } from '../../support/task.ts';
 import { fetchOf, streamOf, type ModelSays } from '../../../src/testing/fake-provider.ts';
 import { openProvider } from '../support/model-room.ts';
-import { thinkingKind, WIRES, type Wire } from '../support/thinking-kind.ts';
+import { thinkingKind, WIRES, type ModelWire } from '../support/thinking-kind.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 
 const [COMPATIBLE] = WIRES;
@@ -24,13 +24,13 @@ const POSTED = { ...REPLY, data: { threadId: null, mentions: ['Finance'] } };
 
 async function endOf(
   task: Task,
-  { url, wire, fetch }: { url: string; wire: Wire; fetch?: Fetch },
+  { url, wire, fetch }: { url: string; wire: ModelWire; fetch?: Fetch },
 ): Promise<{ end: AgentEnd; said: string; signs: number }> {
   const kind = thinkingKind({ url, wire, ...(fetch === undefined ? {} : { fetch }) });
   const reading = kind.agentOf({ provider: 'p', model: wire.model });
   if (!reading.ok) throw new Error(reading.reason);
   const running = reading.agent.run(task, {
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(240_000),
     sleep: () => Promise.resolve(),
     rest: () => ({ goOn: () => {} }),
   });
@@ -46,11 +46,11 @@ async function endOf(
 }
 
 function postedIn(end: AgentEnd): unknown {
-  return end.kind === 'answered' ? JSON.parse(end.text) : end.kind;
+  return end.kind === 'answered' ? JSON.parse(end.content) : end.kind;
 }
 
-describe.each(WIRES)('in a forum, with a model spoken to as $kind', (wire) => {
-  test('a reply is a structured answer, of which nothing is streamed but signs of life', async () => {
+describe.each(WIRES)('in a forum, with a $kind model,', (wire) => {
+  test('a reply is structured, and its stream has only signs of life without text', async () => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: JSON.stringify(REPLY) });
     const { end, said, signs } = await endOf(taskOf({ ...inForum, thread: THREAD }), {
@@ -74,7 +74,7 @@ describe.each(WIRES)('in a forum, with a model spoken to as $kind', (wire) => {
     expect(postedIn(end)).toEqual(thread);
   });
 
-  test('who has nothing to say is silent', async () => {
+  test('an agent with nothing to say skips', async () => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: JSON.stringify({ ...REPLY, action: 'skip' }) });
     const { end } = await endOf(taskOf({ ...inForum, thread: THREAD }), { url: mock.url, wire });
@@ -82,11 +82,11 @@ describe.each(WIRES)('in a forum, with a model spoken to as $kind', (wire) => {
   });
 });
 
-describe('a provider that knows no shapes', () => {
+describe('a provider that does not support shapes', () => {
   const task = taskOf({ ...inForum, thread: THREAD });
   const url = 'http://model.test';
 
-  test('is asked once more in words alone', async () => {
+  test('is asked again in plain words', async () => {
     const shapes: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = JSON.stringify(init?.body).includes('response_format');
@@ -99,13 +99,13 @@ describe('a provider that knows no shapes', () => {
     expect(postedIn(end)).toEqual(POSTED);
   });
 
-  test('may answer in a fence', async () => {
+  test('may answer in a code fence', async () => {
     const fetch = fetchOf(() => ({ text: `\`\`\`json\n${JSON.stringify(REPLY)}\n\`\`\`` }));
     const { end } = await endOf(task, { url, wire: COMPATIBLE, fetch });
     expect(postedIn(end)).toEqual(POSTED);
   });
 
-  test('is not asked again after a crash', async () => {
+  test('is not called again after a crash', async () => {
     let asked = 0;
     const fetch = fetchOf(() => {
       asked += 1;

@@ -2,27 +2,27 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { inOneFile } from '../../../../../scripts/in-one-file.ts';
-import type { Wire } from '../support/thinking-kind.ts';
+import type { ModelWire } from '../support/thinking-kind.ts';
 
-/** When a process passes a named place for the n-th time. */
-export interface Death {
+/** The nth time that a process passes a named point. */
+export interface KillPoint {
   readonly point: string;
   readonly visit: number;
 }
 
-/** What a process is told to do. */
-export interface Order {
+/** The instructions for a process. */
+export interface KillOrder {
   readonly location: DatabaseLocation;
   readonly url: string;
-  readonly wire: Wire;
+  readonly wire: ModelWire;
   readonly spaceId: string;
   readonly from: string;
   readonly post: { readonly clientId: string; readonly text: string };
-  readonly death: Death | null;
+  readonly death: KillPoint | null;
 }
 
-/** Lets a process do it; how that has ended: by a signal, or with a code and what it said. */
-export async function follow(order: Order): Promise<string> {
+/** Runs a process and returns how it ended: a signal, or an exit code with its stderr. */
+export async function follow(order: KillOrder): Promise<string> {
   const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -1,4 +1,5 @@
 import { createConch } from '@conch/runtime';
+import { endLeases } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { streamOf, type ModelSays } from '../../../src/testing/fake-provider.ts';
@@ -10,7 +11,7 @@ const [wire] = WIRES;
 const post = { clientId: 'once', text: '@HR tell everyone' };
 
 describe.each(DATABASES)('a run whose process is killed on $name', ({ forTest }) => {
-  test('[I-18] still says that its first step was estimated when others have gone on with it', async () => {
+  test('[I-18] keeps its first step marked as estimated after another process resumes it', async () => {
     const place = await forTest();
     const conch = await createConch({
       database: await place.open(),
@@ -19,7 +20,8 @@ describe.each(DATABASES)('a run whose process is killed on $name', ({ forTest })
     const ana = (await conch.people.create({ name: 'Ana' })).id;
     const config = { provider: 'p', model: wire.model };
     const hr = (await conch.agents.create({ name: 'HR', kind: 'llm', config })).id;
-    const of = { members: [ana, hr], mainAgentId: hr, policy: 'admin' as const };
+    const settings = { mainAgentId: hr, policy: 'coordinator' as const };
+    const of = { memberIds: [ana, hr], settings };
     const { id: spaceId } = await conch.spaces.create({ name: 'Office', ...of });
     await conch.close({ drainMs: 0 });
 
@@ -35,6 +37,7 @@ describe.each(DATABASES)('a run whose process is killed on $name', ({ forTest })
     const url = baseUrl.replace(/\/v1$/u, '');
     const order = { location: place.location, url, wire, spaceId, from: ana, post };
     expect(await follow({ ...order, death: { point: 'after-step', visit: 1 } })).toBe('SIGKILL');
+    await endLeases(place);
     expect(await follow({ ...order, death: null })).toBe('0');
 
     const after = await createConch({ database: await place.open(), kinds: [] });

@@ -1,15 +1,16 @@
 import { createConch } from '@conch/runtime';
+import { endLeases } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { asks, openProvider } from '../support/model-room.ts';
 import { thinkingKind, WIRES } from '../support/thinking-kind.ts';
-import { follow, type Death } from './kill.ts';
+import { follow, type KillPoint } from './kill.ts';
 
 const [wire] = WIRES;
 const post = { clientId: 'once', text: '@HR tell everyone' };
 
-/** Between any two steps of a run: it has one of a model, three of tools, and one of a model again. */
-const DEATHS: readonly Death[] = [
+/** Between any two steps of a run with one model step, three tool calls and another model step. */
+const DEATHS: readonly KillPoint[] = [
   { point: 'before-agent', visit: 1 },
   ...[1, 2, 3, 4, 5].flatMap((visit) => [
     { point: 'before-step', visit },
@@ -22,7 +23,7 @@ describe.each(DATABASES)('a process that is killed on $name', ({ forTest, name }
   const deaths = name === 'SQLite' ? DEATHS : DEATHS.filter((_, at) => at % 3 === 1);
 
   test.each(deaths)(
-    '[I-6] at $point no. $visit has its run go on, and each tool has taken effect once',
+    '[I-6] at $point no. $visit has its run resumed, and each tool takes effect once',
     async (death) => {
       const mock = await openProvider();
       const place = await forTest();
@@ -33,7 +34,8 @@ describe.each(DATABASES)('a process that is killed on $name', ({ forTest, name }
       const ana = (await conch.people.create({ name: 'Ana' })).id;
       const config = { provider: 'p', model: wire.model };
       const hr = (await conch.agents.create({ name: 'HR', kind: 'llm', config })).id;
-      const of = { members: [ana, hr], mainAgentId: hr, policy: 'admin' as const };
+      const settings = { mainAgentId: hr, policy: 'coordinator' as const };
+      const of = { memberIds: [ana, hr], settings };
       const { id: spaceId } = await conch.spaces.create({ name: 'Office', ...of });
       const { id: otherId } = await conch.spaces.create({ name: 'Hall', ...of });
       await conch.close({ drainMs: 0 });
@@ -56,15 +58,16 @@ describe.each(DATABASES)('a process that is killed on $name', ({ forTest, name }
       );
       const order = { location: place.location, url: mock.url, wire, spaceId, from: ana, post };
       expect(await follow({ ...order, death })).toBe('SIGKILL');
+      await endLeases(place);
       expect(await follow({ ...order, death: null })).toBe('0');
 
       const after = await createConch({ database: await place.open(), kinds: [] });
       const textsIn = async (id: typeof spaceId): Promise<readonly string[]> =>
-        (await after.messages(id)).map(({ text }) => text);
+        (await after.messages(id)).map(({ content }) => content);
       expect(await textsIn(spaceId)).toEqual([post.text, 'one', 'three', 'At once.\n\nAll sent.']);
       expect(await textsIn(otherId)).toEqual(['two']);
       await after.close({ drainMs: 0 });
-      // Only the step under way when it died may have been asked for twice.
+      // Only the step in progress at the kill may have been requested twice.
       expect(mock.getRequests().length).toBeLessThanOrEqual(3);
     },
   );

@@ -1,19 +1,21 @@
-// A process with an agent that thinks: it says something, unless that was said, and ends when all
-// is answered, or kills itself on the way.
+// A process with an agent that has a model. It posts a message unless that was posted before, and
+// ends when everything is answered, or kills itself on the way.
 import { createConch } from '@conch/runtime';
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { thinkingKind } from '../support/thinking-kind.ts';
-import type { Order } from './kill.ts';
+import type { KillOrder } from './kill.ts';
 
-const order = JSON.parse(process.argv[2] ?? '') as Order;
+const order = JSON.parse(process.argv[2] ?? '') as KillOrder;
 const { location, death, url, wire } = order;
 const LOOK_AGAIN_MS = 20;
+/** Longer than any test. */
+const LONGEST_MS = 600_000;
 let visits = 0;
 
 const conch = await createConch({
   database: location.dialect === 'sqlite' ? location.dataDir : location.url,
   kinds: [thinkingKind({ url, wire })],
-  timing: { leaseMs: 1_000, pollMs: 100 },
+  timing: { leaseMs: LONGEST_MS, pollMs: 100 },
   crashPoint: (name) => {
     if (name !== death?.point) return;
     visits += 1;
@@ -22,8 +24,8 @@ const conch = await createConch({
 });
 const { clientId, text } = order.post;
 const spaceId = asSpaceId(order.spaceId);
-await conch.post({ spaceId, from: asMemberId(order.from), clientId, text });
-// What the dead one has claimed is free only when its lease is over: till then this one is idle.
+await conch.post({ spaceId, from: asMemberId(order.from), clientId, content: text });
+// The process may be idle before it finds the runs of the killed one.
 while ((await conch.read.chains(spaceId)).some(({ endedAt }) => endedAt === null)) {
   await conch.idle();
   await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));

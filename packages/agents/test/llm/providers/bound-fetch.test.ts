@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boundFetch } from '../../../src/llm/providers/bound-fetch.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 
-/** A fetch that only notes what it was asked. */
+/** A fetch that only records its requests. */
 function tapped() {
   const asked: { readonly url: string; readonly init: RequestInit | undefined }[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -18,14 +18,14 @@ test.each([
   'http://api.example.com/v1/chat',
   'https://api.example.com:8443/v1/chat',
   'https://api.example.com@evil.example/v1/chat',
-])('[T12] nothing that was meant for a provider is sent to %s', async (url) => {
+])('[T12] a request for a provider is never sent to %s', async (url) => {
   const { asked, fetch } = tapped();
   const headers = { authorization: 'Bearer a-key' };
   await expect(fetch(url, { headers })).rejects.toMatchObject({ trouble: 'wrong-address' });
   expect(asked).toEqual([]);
 });
 
-test('[T12] of the headers only those go along that a provider needs', async () => {
+test('[T12] only the headers that a provider needs are sent', async () => {
   const { asked, fetch } = tapped();
   const headers = {
     authorization: 'Bearer a-key',
@@ -39,7 +39,7 @@ test('[T12] of the headers only those go along that a provider needs', async () 
   expect(sent).toEqual(['authorization', 'content-type']);
 });
 
-test('[T12] a provider that leads elsewhere is not followed', async () => {
+test('[T12] a redirect of a provider is not followed', async () => {
   const { asked, fetch } = tapped();
   await fetch('https://api.example.com/v1/chat');
   expect(asked[0]?.init?.redirect).toBe('error');

@@ -9,10 +9,12 @@ import { readPrices } from '../../../src/llm/providers/read-prices.ts';
 import { json, openProviderThat } from '../support/provider-that.ts';
 
 const OPENAI = { name: 'openai', baseUrl: 'https://api.openai.com/v1' };
-const HERE = { name: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1' };
+const HERE = { name: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', isLocalPreset: true };
+const GATEWAY = { name: 'litellm', baseUrl: 'http://127.0.0.1:4000/v1' };
+const OLLAMA_ELSEWHERE = { ...HERE, baseUrl: 'https://models.example.com/v1' };
 const FAR = { name: 'far', baseUrl: 'https://models.example.com/v1' };
 
-const LOOKALIKE = { name: 'far', baseUrl: 'https://127.example.com/v1' };
+const LOOKALIKE = { name: 'far', baseUrl: 'https://127.example.com/v1', isLocalPreset: true };
 
 function given(text: string): ModelBook {
   const read = readPrices(text);
@@ -20,11 +22,11 @@ function given(text: string): ModelBook {
   return new ModelBook(read.value);
 }
 
-describe('what is known of a model', () => {
+describe('the known facts of a model', () => {
   const book = new ModelBook(new Map());
 
   test.each(['gpt-5-mini', 'gpt-5-mini-2025-08-07', 'gpt-5-mini-latest'])(
-    '[I-16] is its price at its own provider: %s',
+    '[I-16] include its price at its own provider: %s',
     (model) => {
       const { price, contextTokens } = book.of(OPENAI, model);
       expect([price, contextTokens]).toEqual([
@@ -39,21 +41,23 @@ describe('what is known of a model', () => {
     ['of the same name elsewhere', FAR, 'gpt-5-mini'],
     ['of a name that every object has', OPENAI, 'constructor'],
     ['at a name that only looks like this machine', LOOKALIKE, 'qwen3'],
-  ])('[I-16] is no price %s', (_, where, model) => {
+    ['at a gateway on this machine', GATEWAY, 'gpt-5-mini'],
+    ['of a local preset on another machine', OLLAMA_ELSEWHERE, 'qwen3'],
+  ])('[I-16] include no price %s', (_, where, model) => {
     expect(book.of(where, model)).toEqual({ price: null, contextTokens: 8_192 });
   });
 
-  test('[I-16] is that it costs nothing on this machine', () => {
+  test('[I-16] include a price of zero at a local preset on this machine', () => {
     expect(book.of(HERE, 'qwen3').price).toEqual({ input: 0, output: 0 });
   });
 
-  test('is overridden by what the operator says of it', () => {
+  test("are overridden by the operator's facts", () => {
     const own = given('{"gpt-5": {"input": "1", "output": "2", "contextTokens": "9000"}}');
     const expected = { price: { input: 1, output: 2 }, contextTokens: 9_000 };
     expect([own.of(OPENAI, 'gpt-5'), own.of(FAR, 'gpt-5')]).toEqual([expected, expected]);
   });
 
-  test('is overridden at one provider alone where its name stands before', () => {
+  test('are overridden at one provider only if its name comes before the model', () => {
     const own = given('{"far/gpt-5": {"input": 1, "output": 2}}');
     const prices = [own.of(FAR, 'gpt-5').price, own.of(OPENAI, 'gpt-5').price];
     expect(prices).toEqual([
@@ -62,7 +66,7 @@ describe('what is known of a model', () => {
     ]);
   });
 
-  test('keeps its price where the operator says only how much fits into it', () => {
+  test('keep the price if the operator sets only the window', () => {
     const own = given('{"gpt-5": {"contextTokens": 50000}}');
     expect(own.of(OPENAI, 'gpt-5')).toEqual({
       price: { input: 1.25, cachedInput: 0.125, output: 10 },
@@ -85,12 +89,12 @@ test.each([
   '{"m": {"input": "1e3", "output": 2}}',
   '{"m": {"input": " 1", "output": 2}}',
   '{"m": {"contextTokens": ""}}',
-])('[I-16] prices that cannot be read are refused: %s', (text) => {
+])('[I-16] unreadable prices are refused: %s', (text) => {
   expect(readPrices(text)).toMatchObject({ ok: false });
 });
 
 describe('models are listed', () => {
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(240_000);
 
   test.each([
     ['openai', { data: [{ id: 'a' }, { id: 'b' }] }, '/v1/models', 'authorization'],
@@ -102,7 +106,7 @@ describe('models are listed', () => {
       '/v1/models?pageSize=1000',
       'x-goog-api-key',
     ],
-  ] as const)('by a provider spoken to as %s', async (kind, body, path, header) => {
+  ] as const)('by a %s provider', async (kind, body, path, header) => {
     const { provider, fetch, asked } = await openProviderThat(json(200, body));
     expect(await listModels(provider(kind), { fetch, signal })).toEqual(['a', 'b']);
     expect([asked[0]?.url, asked[0]?.headers[header]]).toEqual([
@@ -112,16 +116,16 @@ describe('models are listed', () => {
   });
 });
 
-test('names of models that no terminal should see are left out', async () => {
+test('model names with control characters, or too long, are left out', async () => {
   const ids = ['qwen3', 'a\u001B]0;x\u0007', 'b\nOpen http://evil.example', 'c'.repeat(201)];
   const list = json(200, { data: ids.map((id) => ({ id })) });
   const { provider, fetch } = await openProviderThat(list);
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(240_000);
   expect(await listModels(provider('compatible'), { fetch, signal })).toEqual(['qwen3']);
 });
 
 describe('models on this machine', () => {
-  test('are found where they are, and not where nobody answers', async () => {
+  test('are found at the addresses that answer', async () => {
     const { baseUrl, fetch } = await openProviderThat(json(200, { data: [{ id: 'qwen3' }] }));
     const found = await localModels(fetch, [
       { preset: 'ollama', baseUrl },
@@ -130,7 +134,7 @@ describe('models on this machine', () => {
     expect(found).toEqual([{ preset: 'ollama', baseUrl, models: ['qwen3'] }]);
   });
 
-  test('[T11] are looked for on loopback, at two ports, and nowhere else', async () => {
+  test('[T11] are looked for at two ports on loopback and nowhere else', async () => {
     const asked: string[] = [];
     const fetch: Fetch = async (url) => {
       asked.push(new Request(url).url);
@@ -141,7 +145,7 @@ describe('models on this machine', () => {
   });
 });
 
-test('docs/models.md has the table of prices, and of when it is', () => {
+test('docs/models.md has the same prices, with their date', () => {
   const page = readFileSync(new URL('../../../../../docs/models.md', import.meta.url), 'utf8');
   const rows = Object.values(KNOWN_MODELS).flatMap((models) =>
     Object.entries(models).map(

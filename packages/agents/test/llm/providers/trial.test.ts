@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ModelBook } from '../../../src/llm/providers/model-book.ts';
 import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
 import { tryProvider, type TrialParts } from '../../../src/llm/providers/try-provider.ts';
-import { Outside } from '../../../src/outside/outside.ts';
+import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
 import { openProvider, WIRES } from '../support/model-room.ts';
 import { json, openProviderThat } from '../support/provider-that.ts';
 
@@ -17,7 +17,7 @@ const parts = (given: Pick<TrialParts, 'fetch'> & Partial<TrialParts>): TrialPar
   ...given,
 });
 
-/** A list of models for every wire, and something else for whatever else is asked. */
+/** Answers a list of models on every wire, and passes all other requests on. */
 const listing =
   (then: RequestListener): RequestListener =>
   (request, response) => {
@@ -36,54 +36,54 @@ async function trialOf(
   return tryProvider(provider(kind), parts({ fetch, ...given }));
 }
 
-describe.each(WIRES)('a provider spoken to as $kind, when it is tried,', ({ kind }) => {
+describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
   test.each([
     { status: 401, said: 'no', trouble: 'wrong-key', words: 'does not accept the key' },
     { status: 402, said: 'pay', trouble: 'no-credit', words: 'no credit' },
     { status: 429, said: 'insufficient_quota', trouble: 'no-credit', words: 'no credit' },
     { status: 404, said: 'model not found', trouble: 'missing-model', words: 'no such model' },
-    { status: 429, said: 'slow down', trouble: 'too-busy', words: 'too many requests' },
-    { status: 500, said: 'oops', trouble: 'down', words: 'trouble of its own' },
-  ])('that answers a word with $status is said to be: $trouble', async (given) => {
+    { status: 429, said: 'slow down', trouble: 'too-busy', words: 'too many of your requests' },
+    { status: 500, said: 'oops', trouble: 'down', words: 'The provider has a problem' },
+  ])('reports $trouble if a word is answered with $status', async (given) => {
     const { status, said, trouble, words } = given;
     const trial = await trialOf(kind, listing(json(status, { error: { message: said } })));
     expect(trial).toMatchObject({ trouble, model: 'talker', latencyMs: null });
     expect(trial.message).toContain(words);
   });
 
-  test('that does not take the key for its list is not asked any further', async () => {
+  test('ends without another request if the key is refused for the list', async () => {
     const { provider, fetch, asked } = await openProviderThat(json(401, { error: {} }));
     const { trouble } = await tryProvider(provider(kind), parts({ fetch }));
     expect([trouble, asked.length]).toEqual(['wrong-key', 1]);
   });
 
-  test('that takes the question and never answers is too slow, with what to do', async () => {
+  test('reports too-slow with advice if the provider never answers', async () => {
     const trial = await trialOf(kind, () => {}, { patienceMs: 50 });
     expect([trial.trouble, trial.message]).toEqual([
       'too-slow',
-      'The provider did not answer in time; check that it runs and its address, then try again.',
+      'The provider did not answer in time. Check its address and that it is running, then try again.',
     ]);
   });
 
-  test('that lists its models and then never answers is said to be loading one', async () => {
+  test('says that a model may still be loading if only the list is answered', async () => {
     const silent = listing(() => {});
     const trial = await trialOf(kind, silent, { patienceMs: 500 });
     expect(trial).toMatchObject({ trouble: 'too-slow', model: 'talker' });
-    expect(trial.message).toContain('it may still be loading: try again in a moment');
+    expect(trial.message).toContain('It may still be loading. Try again in a moment.');
   });
 
-  test('that is a page and no provider has a wrong address', async () => {
+  test('reports a wrong address if a web page answers', async () => {
     const page: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>');
     };
     const { trouble, message } = await trialOf(kind, page);
     expect([trouble, message]).toEqual([
       'wrong-address',
-      'What answers at this address has no list of models; check the address, with its /v1.',
+      'The server at this address does not list models. Check the address, including /v1.',
     ]);
   });
 
-  test('that leads elsewhere has a wrong address', async () => {
+  test('reports a wrong address on a redirect', async () => {
     const leads: RequestListener = (_request, response) => {
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     };
@@ -92,11 +92,11 @@ describe.each(WIRES)('a provider spoken to as $kind, when it is tried,', ({ kind
 });
 
 test.each(WIRES)(
-  'a provider spoken to as $kind says a word, and how long it took',
+  'the trial of a $kind provider that answers reports the time it took',
   async (wire) => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: 'yes' });
-    const outside = new Outside({ outbound: [new URL(mock.url).host] });
+    const outside = new GuardedFetch({ outbound: [new URL(mock.url).host] });
     const provider = { name: 'p', kind: wire.kind, baseUrl: `${mock.url}${wire.path}`, key: 'k' };
     let at = 0;
     const now = () => (at += 40);
@@ -109,12 +109,12 @@ test.each(WIRES)(
   },
 );
 
-test('a provider where nobody listens cannot be reached', async () => {
+test('the trial of a provider that does not listen reports that it cannot be reached', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   await new Promise((resolve) => server.close(resolve));
-  const { fetch } = new Outside({ outbound: [place] });
+  const { fetch } = new GuardedFetch({ outbound: [place] });
   const provider = { name: 'p', kind: 'compatible', key: null } as const;
   const trial = await tryProvider({ ...provider, baseUrl: `http://${place}` }, parts({ fetch }));
   expect([trial.trouble, trial.message]).toEqual([
@@ -123,7 +123,7 @@ test('a provider where nobody listens cannot be reached', async () => {
   ]);
 });
 
-test('a provider without a list is asked for the model that was named', async () => {
+test('the trial of a provider without a list uses the named model', async () => {
   const none: RequestListener = (request, response) => {
     if (request.method === 'GET') return json(404, {})(request, response);
     const message = { role: 'assistant', content: 'yes' };
@@ -135,12 +135,12 @@ test('a provider without a list is asked for the model that was named', async ()
   expect((await trialOf('compatible', none, { model: 'small' })).trouble).toBe(null);
 });
 
-test('a provider that has no model yet says so', async () => {
+test('the trial of a provider without models reports that', async () => {
   const trial = await trialOf('compatible', json(200, { data: [] }));
   expect(trial).toMatchObject({ trouble: 'missing-model', model: null });
 });
 
-test('the cheapest model that is known is asked', async () => {
+test('the trial uses the cheapest known model', async () => {
   const price = (output: number) => ({ price: { input: 1, output }, contextTokens: null });
   const book = new ModelBook(
     new Map([

@@ -11,7 +11,7 @@ import {
 
 afterAll(leaveFaultRooms);
 
-/** All that a provider is told beside the question, and what HTTP itself needs. */
+/** The only headers that a provider gets, beside those of HTTP itself. */
 const KEYS = {
   compatible: ['authorization', 'Bearer the-key'],
   openai: ['authorization', 'Bearer the-key'],
@@ -36,17 +36,17 @@ const OF_KIND = {
   google: [],
 } as const;
 
-test('OpenAI is told to keep nothing of it', async () => {
+test('OpenAI is asked not to store the conversation', async () => {
   const room = await openFaultRoom('openai', saying('openai', { texts: ['Hello.'] }));
   await room.play();
   expect(JSON.parse(room.heard[0]?.body ?? '{}')).toMatchObject({ store: false });
 });
 
-describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
+describe.each(KINDS)('a request to a %s provider', (kind) => {
   const well = saying(kind, { texts: ['Hello.'] });
   const [keyHeader, keyValue] = KEYS[kind];
 
-  test('[T12] its key goes in one header, and nowhere else', async () => {
+  test('[T12] has the key in one header and nowhere else', async () => {
     const room = await openFaultRoom(kind, well, { key: 'the-key' });
     await room.play();
     const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = room.heard;
@@ -55,7 +55,7 @@ describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
     expect(url + body).not.toContain('the-key');
   });
 
-  test('[T12] only headers that it needs are sent', async () => {
+  test('[T12] has only the headers that the provider needs', async () => {
     const room = await openFaultRoom(kind, well, { key: 'the-key' });
     await room.play();
     const sent = Object.keys(room.heard[0]?.headers ?? {});
@@ -63,7 +63,7 @@ describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
     expect(sent.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('[T12] nothing tells who asks, but for a browser of no name', async () => {
+  test('[T12] does not reveal the sender beyond a generic user agent', async () => {
     const room = await openFaultRoom(kind, well, { key: 'the-key' });
     await room.play();
     const { headers = {} } = room.heard[0] ?? {};
@@ -73,7 +73,7 @@ describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
     ]);
   });
 
-  test('[T12] what was meant for it is not carried on to where it leads', async () => {
+  test('[T12] is not forwarded to the target of a redirect', async () => {
     const other = await openServer(well);
     const leading = answering(307, '', { location: `http://${other.place}/v1` });
     const room = await openFaultRoom(kind, leading, { key: 'the-key' });
@@ -81,7 +81,7 @@ describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
     expect([outcomes, other.heard]).toEqual([goesOn('provider-address'), []]);
   });
 
-  test('[T12] a cookie that it sets is not sent back', async () => {
+  test('[T12] does not return a cookie that the provider has set', async () => {
     const room = await openFaultRoom(kind, (request, response) => {
       response.setHeader('set-cookie', 'sid=canary; Path=/');
       well(request, response);
@@ -92,7 +92,7 @@ describe.each(KINDS)('to a provider spoken to as %s', (kind) => {
   });
 });
 
-/** What is drawn as nothing, by what it does. */
+/** Invisible characters, by their effect. */
 const HIDDEN = {
   'tag characters': ['\u{E0001}', '\u{E0041}', '\u{E007F}'],
   'zero-width characters': ['\u200B', '\u2060', '\uFEFF', '\u00AD', '\u180E'],
@@ -102,7 +102,7 @@ const HIDDEN = {
   'characters of nobody': ['\uE000', '\uFFFF', '\u{F0000}', '\u{10FFFD}'],
   'joiners that join nothing': ['\u200C', '\u200D'],
 };
-// Written by code point: what must not be in a text should not stand in one either.
+// Written as code points, so that this file contains no invisible characters.
 const FORBIDDEN_POINTS: readonly (readonly [from: number, to: number])[] = [
   [0x01, 0x08],
   [0x0e, 0x1f],
@@ -136,8 +136,8 @@ const word = fc.oneof(
 );
 const text = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(''));
 
-describe.each(KINDS)('what reaches a model spoken to as %s', (kind) => {
-  test('[T9] holds nothing that people do not see, wherever it was written', async () => {
+describe.each(KINDS)('a prompt for a %s model', (kind) => {
+  test('[T9] contains no invisible characters, wherever they were written', async () => {
     const [said, reason, description] = fc.sample(text, { numRuns: 3, seed: 9 });
     const mentionAgent = { target: 'HR', reason: `why ${reason}`, expectReply: true };
     const stage = await openStage({
@@ -150,7 +150,7 @@ describe.each(KINDS)('what reaches a model spoken to as %s', (kind) => {
     onTestFinished(() => stage.close());
     const room = await stage.openRoom(kind, saying(kind, { texts: ['Hello.'] }), {});
     for (const words of fc.sample(text, { numRuns: 12, seed: 10 })) {
-      await room.conch.post({ spaceId: room.spaceId, from: room.ana, text: `@Lead ${words}` });
+      await room.conch.post({ spaceId: room.spaceId, from: room.ana, content: `@Lead ${words}` });
       await room.conch.idle();
     }
     const sent = room.heard.flatMap(({ body }) => textsIn(JSON.parse(body)));
@@ -158,18 +158,18 @@ describe.each(KINDS)('what reaches a model spoken to as %s', (kind) => {
     expect(sent.filter(isForbidden)).toEqual([]);
   });
 
-  test('[T9] keeps the joiners that a script needs, and emoji whole', async () => {
+  test('[T9] keeps joiners that a script needs, and whole emoji', async () => {
     const kept = ['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D💻', '❤\uFE0F'];
     const room = await openFaultRoom(kind, saying(kind, { texts: ['Hello.'] }));
     const { conch, spaceId, ana } = room;
-    await conch.post({ spaceId, from: ana, text: `@HR ${kept.join(' ')}` });
+    await conch.post({ spaceId, from: ana, content: `@HR ${kept.join(' ')}` });
     await conch.idle();
     const sent = textsIn(JSON.parse(room.heard[0]?.body ?? '')).join('\n');
     expect(kept.filter((one) => !sent.includes(one))).toEqual([]);
   });
 });
 
-test('[T9] every class of hidden characters is known to be forbidden', () => {
+test('[T9] every class of hidden characters counts as forbidden', () => {
   const known = Object.values(HIDDEN)
     .flat()
     .map((one) => `.${one}.`);

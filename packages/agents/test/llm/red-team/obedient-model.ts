@@ -3,23 +3,23 @@ import { isSummary } from '../../../src/testing/fake-provider.ts';
 
 const CANARY = /canary-[0-9a-f]{32}/gu;
 
-/** The words of private messages in a text, each once. */
+/** The distinct canaries of private messages in a text. */
 export function canariesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(CANARY));
 }
 
-/** What an obedient model has done, to know that it was asked to and could. */
-export class Obedience {
+/** Counts the acts of obedience, to prove that the model was asked and could obey. */
+export class ObedienceCount {
   said = 0;
   called = 0;
   addressed = 0;
 }
 
 /**
- * A model that does whatever any text before it says, whoever seems to say it. In every answer it
- * also tells all that it has seen: nothing but what it is given keeps anything from anyone.
+ * A model that obeys every text it reads, whoever seems to have written it. Each answer also
+ * repeats every canary it has seen. Only the limits on its input can keep a secret.
  */
-export function obey(body: ChatBody, obedience: Obedience): ModelSays {
+export function obey(body: ChatBody, obedience: ObedienceCount): ModelSays {
   const text = textOf(body.messages, body.tools);
   const seen = [...canariesIn(text)].join(' ');
   if (isSummary(body)) return { text: `Keep: ${seen} ${demandsIn(text).join(' ')}` };
@@ -39,7 +39,7 @@ export function obey(body: ChatBody, obedience: Obedience): ModelSays {
   return { text: [...lines, `I have seen ${seen || 'nothing'}.`].join('\n') };
 }
 
-/** What stood there when it last called something: it has done that, and not what came of it. */
+/** The demands before its last call. They are done. Demands in the results are not. */
 function doneIn({ messages, tools }: ChatBody): ReadonlySet<string> {
   const last = messages.findLastIndex((message) => 'tool_calls' in message);
   return new Set(last === -1 ? [] : demandsIn(textOf(messages.slice(0, last), tools)));
@@ -49,7 +49,7 @@ function textOf(...parts: readonly unknown[]): string {
   return stringsIn(parts).join('\n');
 }
 
-/** Every text in a request, wherever it stands. */
+/** Every string in a request. */
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];

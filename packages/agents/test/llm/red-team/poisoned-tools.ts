@@ -5,16 +5,19 @@ import type { ForeignCall, ForeignTool, ToolServers } from '../../../src/mcp/too
 const PLAIN = 'Looks something up.';
 const FLAGS: ToolFlags = { approval: 'never', isOutbound: false, isPrivate: false };
 
-/** Tools that were approved: one says whatever it is told to, the other leads out. */
+/** Two approved tools: `look` returns any text a test sets, and `send` leads outside. */
 export class PoisonedTools implements ToolServers {
-  /** What `look` says of itself, and what it gives back. */
+  /** The description of `look`, and its result. */
   description = PLAIN;
   answer = 'Nothing.';
-  /** What has gone out, unasked: nobody in the room approves anything. */
+  /**
+   * The texts sent outside. Nobody in the room approves anything, so they went out without
+   * approval.
+   */
   readonly sent: string[] = [];
   looked = 0;
 
-  // One that a person would not see all of cannot be approved.
+  // A definition with invisible characters cannot be approved.
   readonly offered: ToolServers['offered'] = async () => [
     ...(visibleText(this.description) === this.description
       ? [this.#tool('look', this.description, FLAGS)]
@@ -33,7 +36,7 @@ export class PoisonedTools implements ToolServers {
     return { server: 'far', tool, definition, flags };
   }
 
-  /** As they were before anybody wanted anything. */
+  /** Restores the harmless texts. */
   mend(): void {
     this.description = PLAIN;
     this.answer = 'Nothing.';

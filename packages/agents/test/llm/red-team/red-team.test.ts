@@ -1,7 +1,7 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ChatBody } from '../../../src/testing/fake-provider.ts';
-import type { Obedience } from './obedient-model.ts';
+import type { ObedienceCount } from './obedient-model.ts';
 import { CARRIERS, payloads, type Payload } from './payloads.ts';
 import { RedTeamRoom } from './red-team-room.ts';
 import { watchConnections } from './tapped-provider.ts';
@@ -9,19 +9,19 @@ import { watchConnections } from './tapped-provider.ts';
 type Carrier = Payload['carrier'];
 
 const ALL = payloads();
-/** What people do not see and a model would read. */
+/** Invisible characters that a model would read. */
 const HIDDEN = /[\u200B\u202A-\u202E\u{E0000}-\u{E007F}]/u;
 const LONGEST_MS = 120_000;
 
-describe('[T1] models that obey whatever any text before them says', () => {
-  test('are told at least 300 different things', () => {
+describe('[T1] models that obey every text', () => {
+  test('get more than 300 different payloads', () => {
     expect(new Set(ALL.map(({ text, carrier }) => `${carrier}: ${text}`)).size).toBeGreaterThan(
       300,
     );
   });
 
   describe.each(DATABASES.slice(0, 1))('on $name', (kind) => {
-    // Whichever test of a carrier is run first plays for both.
+    // The first test of a carrier plays for both tests.
     const played = new Map<Carrier, Promise<Played>>();
     const playedIn = (carrier: Carrier): Promise<Played> => {
       const known = played.get(carrier) ?? playAll(kind, carrier);
@@ -30,19 +30,19 @@ describe('[T1] models that obey whatever any text before them says', () => {
     };
 
     test.each(CARRIERS)(
-      'give nothing private to anyone it is not for, and reach nobody: told in %s',
+      'leak nothing private and reach no other address, with payloads in %s',
       async (carrier) => {
         const { leaks, places, provider, obedience } = await playedIn(carrier);
         expect(leaks).toEqual([]);
         expect(places).toEqual([provider]);
-        // Otherwise nothing was tried.
+        // Proves that the payloads were tried.
         expect(obedience.said).toBeGreaterThan(0);
       },
       LONGEST_MS,
     );
 
     test.each(CARRIERS)(
-      '[T9] are told nothing that people would not see, but for what they have written themselves: in %s',
+      '[T9] get no invisible characters except in their own text, with payloads in %s',
       async (carrier) => {
         const { told } = await playedIn(carrier);
         expect(ALL.some((one) => one.carrier === carrier && HIDDEN.test(one.text))).toBe(true);
@@ -54,14 +54,14 @@ describe('[T1] models that obey whatever any text before them says', () => {
   });
 });
 
-/** What came of all payloads of one carrier. */
+/** The result of all payloads of one carrier. */
 interface Played {
   readonly leaks: readonly string[];
-  /** Where connections went to, and where they may go. */
+  /** The addresses that were contacted, and the only allowed one. */
   readonly places: readonly string[];
   readonly provider: string;
-  readonly obedience: Obedience;
-  /** Every message that a model was given and had not written itself, as JSON. */
+  readonly obedience: ObedienceCount;
+  /** All messages to models that they had not written themselves, as JSON. */
   readonly told: readonly string[];
 }
 

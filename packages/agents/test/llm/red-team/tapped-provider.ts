@@ -5,18 +5,18 @@ import { onTestFinished } from 'vitest';
 import { streamOf, type ChatBody, type FakeModel } from '../../../src/testing/fake-provider.ts';
 import { openProviderThat } from '../support/provider-that.ts';
 
-/** A request that has reached a provider, and of which agent it was. */
+/** A request that reached a provider, and the agent that sent it. */
 interface Tapped {
-  readonly agentId: string;
+  readonly alias: string;
   readonly text: string;
 }
 
-/** A provider over real HTTP that keeps all that it is asked, by the one way out of this server. */
+/** A provider over real HTTP that records its requests. It is reached through `GuardedFetch`. */
 export async function openTappedProvider(model: FakeModel) {
   const tapped: Tapped[] = [];
   const provider = await openProviderThat((request, response) => {
     void textOf(request).then(async (text) => {
-      tapped.push({ agentId: /You are [^(]* \(id ([^)]+)\)/u.exec(text)?.[1] ?? '', text });
+      tapped.push({ alias: /You are [^(]* \(id ([^)]+)\)/u.exec(text)?.[1] ?? '', text });
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(streamOf(await model(JSON.parse(text) as ChatBody, text)));
       return undefined;
@@ -25,7 +25,7 @@ export async function openTappedProvider(model: FakeModel) {
   return { ...provider, tapped };
 }
 
-/** Every place that this process tries to reach from now on, whoever wants to. */
+/** Every address that this process tries to reach from now on. */
 export function watchConnections(): ReadonlySet<string> {
   const places = new Set<string>();
   const watch = (message: unknown): void => {

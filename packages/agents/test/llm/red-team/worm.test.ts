@@ -10,14 +10,14 @@ const AGENTS = ['Ada', 'Ben', 'Cyd', 'Dee'];
 const TOKENS = { input: 900, output: 100 };
 const CONFIG = { maxOutputTokens: 100, maxRunTokens: 6_000 };
 
-/** An infected model: whatever it may call it calls with what it was told, on and on, and says it to all. */
+/** An infected model. It copies the worm into every call it may make, and says it to all. */
 function spread(body: ChatBody, text: string, asked: () => number): ModelSays {
   if (!text.includes('WORM')) return { text: 'All is well.', tokens: TOKENS };
   const self = /You are (\w+) /u.exec(text)?.[1] ?? '';
   const spaceId = /<space name=\\"[^"]*\\" id=\\"([^"\\]+)/u.exec(text)?.[1] ?? '';
   const others = AGENTS.filter((name) => name !== self);
   const target = others[asked() % others.length] ?? '';
-  // No two are the same: what is no news would not be said.
+  // Each text differs, because a repeated message would not be posted.
   const words = `${WORM} (${asked()})`;
   const inputs: Readonly<Record<string, unknown>> = {
     mentionAgent: { target, reason: words, expectReply: true },
@@ -43,22 +43,22 @@ async function infected(policy: PolicyName, budget: object = {}) {
     wire: COMPATIBLE,
     agents: AGENTS,
     space: { policy, ...budget },
-    main: policy === 'admin' ? 'Ada' : '',
+    main: policy === 'coordinator' ? 'Ada' : '',
     fetch,
     config: CONFIG,
   });
-  await room.say(`${policy === 'broadcast' || policy === 'admin' ? '' : '@Ada '}${WORM}`);
+  await room.say(`${policy === 'broadcast' || policy === 'coordinator' ? '' : '@Ada '}${WORM}`);
   return { room, asked: () => asked };
 }
 
 async function spent({ conch, spaceId }: ModelRoom): Promise<number> {
   const chains = await conch.read.chains(spaceId);
   const runs = await Promise.all(chains.map(({ id }) => conch.read.runsOfChain(spaceId, id)));
-  return runs.flat().reduce((sum, { tokens }) => sum + tokens, 0);
+  return runs.flat().reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
 }
 
-describe('[T18] agents that copy what they are told', () => {
-  test.each(POLICIES)('come to rest under %s, after twenty messages at most', async (policy) => {
+describe('[T18] agents that copy every message', () => {
+  test.each(POLICIES)('come to rest under %s after at most twenty messages', async (policy) => {
     const { room } = await infected(policy);
     const said = (await room.conch.messages(room.spaceId)).filter(
       ({ sender }) => sender?.kind === 'agent',
@@ -67,7 +67,7 @@ describe('[T18] agents that copy what they are told', () => {
     expect(said.length).toBeLessThanOrEqual(20);
   });
 
-  test.each(POLICIES)('are paid for no more than the chain may cost under %s', async (policy) => {
+  test.each(POLICIES)('cost no more than the chain budget under %s', async (policy) => {
     const maxTokens = 20_000;
     const { room, asked } = await infected(policy, {
       chainBudget: { maxTokens, maxCostUsd: null },

@@ -9,21 +9,21 @@ import {
 import { openModelRoom, WIRES, type ModelRoom } from '../support/model-room.ts';
 
 const [COMPATIBLE] = WIRES;
-// With what every prompt says, room for about ten short messages.
+// The small window has room for about ten short messages beside the fixed text.
 const TOKENS_OF_STEP = 11;
-const SMALL = { contextTokens: 2_200, maxOutputTokens: 100 };
+const SMALL = { contextTokens: 1_900, maxOutputTokens: 100 };
 
-interface Asked {
+interface SummaryRequest {
   readonly body: ChatBody;
   readonly text: string;
 }
 
-/** A room whose model answers plainly, sums up as told, and keeps all that it was asked. */
+/** A room whose model answers plainly, summarises as told, and records all requests. */
 async function longRoom(
   kind: DatabaseKind,
   { sumUp = numbered(), agents = ['Ada', 'Ben'] }: { sumUp?: FakeModel; agents?: string[] } = {},
 ) {
-  const asked: Asked[] = [];
+  const asked: SummaryRequest[] = [];
   let answers = 0;
   const fetch = fetchOf((body, text) => {
     asked.push({ body, text });
@@ -52,13 +52,13 @@ function numbered(): FakeModel {
   };
 }
 
-/** Says so many things to an agent, each with its number. */
+/** Posts this many numbered messages to an agent. */
 async function talk(room: ModelRoom, count: number, to = '@Ada '): Promise<void> {
   for (let n = 1; n <= count; n += 1) await room.say(`${to}thing ${n}: ${'so it is. '.repeat(6)}`);
 }
 
-describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name', (kind) => {
-  test('is told as a summary, which grows when there is more, and not at every run', async () => {
+describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on $name,', (kind) => {
+  test('is shown as a summary, which grows when needed but not at every run', async () => {
     const { room, summaries, prompts } = await longRoom(kind);
     await talk(room, 24);
     expect(summaries().length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
     expect(prompts().at(-1)?.text).toContain(`Summary ${summaries().length}.`);
   });
 
-  test('is never lost: every message stands in a prompt, or in what was summed up before it', async () => {
+  test('loses nothing: every message is in a prompt or was summarised', async () => {
     const { room, asked, prompts } = await longRoom(kind);
     await talk(room, 24);
     const summed = asked
@@ -81,7 +81,7 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
     expect(lost).toEqual([]);
   });
 
-  test('is asked for without tools, and charged to the run', async () => {
+  test('is summarised without tools, at the cost of the run', async () => {
     const { room, summaries, prompts } = await longRoom(kind);
     await talk(room, 16);
     expect(summaries()[0]?.body.tools).toBeUndefined();
@@ -89,11 +89,11 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
     const runs = await Promise.all(
       chains.map(({ id }) => room.conch.read.runsOfChain(room.spaceId, id)),
     );
-    const spent = runs.flat().reduce((sum, { tokens }) => sum + tokens, 0);
+    const spent = runs.flat().reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
     expect(spent).toBe((prompts().length + summaries().length) * TOKENS_OF_STEP);
   });
 
-  test('fails no run: without a summary it goes on with what fits', async () => {
+  test('fails no run if there is no summary, and shows what fits', async () => {
     const { room, prompts } = await longRoom(kind, { sumUp: () => ({ text: '' }) });
     await talk(room, 16);
     expect((await room.outcomes()).every((one) => one === 'Ada responded')).toBe(true);
@@ -101,7 +101,7 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
     expect(prompts().at(-1)?.text).not.toContain('<summary from=');
   });
 
-  test('[P-4] told in private, is in no prompt for a public answer', async () => {
+  test('[P-4] keeps private messages out of every prompt for a public answer', async () => {
     const { room, prompts, summaries } = await longRoom(kind, {
       sumUp: (_, text) => tangerineIn(text),
     });
@@ -116,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
     expect(inPublic.filter(({ text }) => text.includes('tangerine'))).toEqual([]);
   });
 
-  test('is forgotten with a message that was changed, and not said again', async () => {
+  test('loses its summary when a message in it is changed', async () => {
     const { room, summaries, prompts } = await longRoom(kind, {
       sumUp: (_, text) => tangerineIn(text),
     });
@@ -131,7 +131,7 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
     expect(since.filter(({ text }) => text.includes('tangerine'))).toEqual([]);
   });
 
-  test('is not kept if a message of it is changed while it is made', async () => {
+  test('does not keep a summary if one of its messages changes while it is made', async () => {
     let hasChanged = false;
     const { room, prompts } = await longRoom(kind, {
       sumUp: async (_, text) => {
@@ -143,16 +143,16 @@ describe.each(DATABASES.slice(0, 1))('what does not fit before a model, on $name
       },
     });
     await room.say('@Ada the word is tangerine');
-    await talk(room, 12);
+    await talk(room, 16);
     expect(hasChanged).toBe(true);
     const whenMade = prompts().findIndex(({ text }) => text.includes('So far: tangerine'));
     await talk(room, 3);
-    // The run that was at it has read the old words; nobody after it does.
+    // The current run has read the old text. No later run does.
     const later = prompts().slice(whenMade + 1);
     expect(later.filter(({ text }) => text.includes('tangerine'))).toEqual([]);
   });
 
-  test('is forgotten by who leaves', async () => {
+  test('loses the summary of an agent that leaves', async () => {
     const { room, summaries } = await longRoom(kind);
     await talk(room, 16);
     const before = summaries().length;
@@ -171,9 +171,9 @@ function tangerineIn(text: string) {
   return { text: `So far: ${text.includes('tangerine') ? 'tangerine' : 'nothing'}` };
 }
 
-/** Ana changes what she has said first. */
+/** Ana edits her first message. */
 async function change({ conch, spaceId, ana }: ModelRoom, text: string): Promise<void> {
   const [first] = await conch.messages(spaceId);
   if (first === undefined) throw new Error('nothing was said');
-  await conch.edit({ spaceId, messageId: first.id, by: ana, text });
+  await conch.edit({ spaceId, messageId: first.id, by: ana, content: text });
 }

@@ -1,10 +1,13 @@
 import { Journal } from '../../../src/llm/journal.ts';
 import { llmConfig } from '../../../src/llm/llm-config.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { Turnstile, type TurnstileOptions } from '../../../src/llm/providers/turnstile.ts';
+import {
+  ProviderLimiter,
+  type ProviderLimiterOptions,
+} from '../../../src/llm/providers/provider-limiter.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 import { Spending } from '../../../src/llm/spending.ts';
-import type { Turn } from '../../../src/llm/turn.ts';
+import type { LlmTurn } from '../../../src/llm/turn.ts';
 import { NO_TOOL_SERVERS } from '../../../src/mcp/tool-servers.ts';
 import { taskOf } from '../../support/task.ts';
 
@@ -15,12 +18,12 @@ const provider = {
   key: null,
 } as const;
 
-/** A run of an agent whose provider is reached in this way. */
+/** A run of an agent whose provider is reached through this fetch. */
 export async function turnOf(
   fetch: Fetch,
   spent = 0,
-  options: Partial<TurnstileOptions> = {},
-): Promise<Turn> {
+  options: Partial<ProviderLimiterOptions> = {},
+): Promise<LlmTurn> {
   return {
     config: llmConfig.parse({
       provider: 'p',
@@ -32,11 +35,11 @@ export async function turnOf(
       languageModel: await languageModel(provider, 'm', fetch),
       contextTokens: 8_000,
       price: null,
-      turnstile: new Turnstile({ name: 'p', now: () => 0, ...options }),
+      limiter: new ProviderLimiter({ name: 'p', now: () => 0, ...options }),
     },
     task: taskOf(),
     context: {
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(240_000),
       sleep: () => Promise.resolve(),
       rest: () => ({ goOn: () => {} }),
     },

@@ -2,7 +2,9 @@ import type { FeedItem } from '@conch/runtime';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
 import type { ModelRoom } from './model-room.ts';
 
-/** A fetch whose answers end only when so many of them have begun: who waits for another never ends. */
+/**
+ * A fetch whose answers end only after this many have begun. Runs that wait for each other hang.
+ */
 export function endingTogether(count: number): Fetch {
   const begun = Promise.withResolvers<undefined>();
   let streams = 0;
@@ -25,7 +27,7 @@ export function endingTogether(count: number): Fetch {
 
 type Streaming = Extract<FeedItem['kind'], 'stream-start' | 'stream-end'>;
 
-/** The beginnings and ends of the first streams of a room, as many as it has agents. */
+/** The starts and ends of the first streams in a room, one stream per agent. */
 export async function streamsOf({ conch, spaceId }: ModelRoom): Promise<readonly Streaming[]> {
   const members = await conch.spaces.members(spaceId);
   const wanted = 2 * members.filter(({ kind }) => kind === 'agent').length;

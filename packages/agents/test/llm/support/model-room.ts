@@ -1,5 +1,5 @@
 import { LLMock } from '@copilotkit/aimock';
-import { createConch, type Conch, type NewSpace } from '@conch/runtime';
+import { createConch, type Conch, type SettingsChange } from '@conch/runtime';
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
@@ -7,11 +7,11 @@ import type { LlmConfig } from '../../../src/llm/llm-config.ts';
 import type { Price } from '../../../src/llm/model.ts';
 import type { ToolServers } from '../../../src/mcp/tool-servers.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
-import { thinkingKind, WIRES, type Wire } from './thinking-kind.ts';
+import { thinkingKind, WIRES, type ModelWire } from './thinking-kind.ts';
 
-export { WIRES, type Wire };
+export { WIRES, type ModelWire };
 
-/** A stand-in for a provider, over real HTTP; it ends with the test. */
+/** A mock provider over real HTTP. It stops with the test. */
 export async function openProvider(): Promise<LLMock> {
   const mock = new LLMock({ port: 0 });
   onTestFinished(() => mock.stop());
@@ -28,22 +28,25 @@ export interface ModelRoom {
   readonly outcomes: () => Promise<readonly string[]>;
 }
 
-interface Wanted {
+interface ModelRoomOptions {
   readonly url: string;
-  readonly wire: Wire;
+  readonly wire: ModelWire;
   readonly agents: readonly string[];
-  readonly space?: Pick<NewSpace, 'policy' | 'kind' | 'forum'>;
+  readonly space?: Pick<SettingsChange, 'policy' | 'kind' | 'forum'>;
   readonly main?: string;
   readonly price?: Price | null;
   readonly fetch?: Fetch;
   readonly contextTokens?: number;
   readonly servers?: ToolServers;
-  /** Of each agent, beside its model. */
+  /** The configuration of each agent, beside its model. */
   readonly config?: Partial<LlmConfig>;
 }
 
-/** A space of Ana and agents that think with the model at an address. */
-export async function openModelRoom(place: DatabaseKind, wanted: Wanted): Promise<ModelRoom> {
+/** A space with Ana and agents whose model is at an address. */
+export async function openModelRoom(
+  place: DatabaseKind,
+  wanted: ModelRoomOptions,
+): Promise<ModelRoom> {
   const { wire, agents, space = {}, config: more = {} } = wanted;
   const conch = await createConch({
     database: await (await place.forTest()).open(),
@@ -62,20 +65,19 @@ export async function openModelRoom(place: DatabaseKind, wanted: Wanted): Promis
   const main = ids[agents.indexOf(wanted.main ?? '')];
   const { id: spaceId } = await conch.spaces.create({
     name: 'Office',
-    members: [ana, ...ids],
-    ...space,
-    ...(main === undefined ? {} : { mainAgentId: main }),
+    memberIds: [ana, ...ids],
+    settings: { ...space, ...(main === undefined ? {} : { mainAgentId: main }) },
   });
   return {
     conch,
     spaceId,
     ana,
     say: async (text) => {
-      await conch.post({ spaceId, from: ana, text });
+      await conch.post({ spaceId, from: ana, content: text });
       await conch.idle();
     },
     heard: async () =>
-      (await conch.messages(spaceId)).map(({ senderName, text }) => `${senderName}: ${text}`),
+      (await conch.messages(spaceId)).map(({ senderName, content }) => `${senderName}: ${content}`),
     outcomes: async () => {
       const runs = (await conch.read.chains(spaceId)).map(({ id }) =>
         conch.read.runsOfChain(spaceId, id),
@@ -91,7 +93,7 @@ export async function openModelRoom(place: DatabaseKind, wanted: Wanted): Promis
   };
 }
 
-/** Whether a request is of an agent, and holds these words. */
+/** True for a request of this agent that contains these words. */
 export function asks(agent: string, ...words: readonly string[]) {
   return (request: unknown): boolean => {
     const text = JSON.stringify(request);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { Outside } from '../../../src/outside/outside.ts';
+import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
 import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
 
-/** A provider that does as it is told, and the one way to it. */
+/** A provider that answers as a test says, and the fetch that may reach it. */
 export async function openProviderThat(answers: RequestListener) {
   const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   const server = createServer((request, response) => {
@@ -15,7 +15,7 @@ export async function openProviderThat(answers: RequestListener) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const outside = new Outside({ outbound: [place] });
+  const outside = new GuardedFetch({ outbound: [place] });
   onTestFinished(async () => {
     await outside.close();
     server.closeAllConnections();
@@ -26,7 +26,6 @@ export async function openProviderThat(answers: RequestListener) {
   return { baseUrl, asked, provider, fetch: outside.fetch };
 }
 
-/** Answers with JSON. */
 export const json =
   (status: number, body: unknown): RequestListener =>
   (_request, response) => {

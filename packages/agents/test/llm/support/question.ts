@@ -1,10 +1,13 @@
 import { llmConfig, type LlmConfig } from '../../../src/llm/llm-config.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
-import { Turnstile, type TurnstileOptions } from '../../../src/llm/providers/turnstile.ts';
+import {
+  ProviderLimiter,
+  type ProviderLimiterOptions,
+} from '../../../src/llm/providers/provider-limiter.ts';
 import { Spending } from '../../../src/llm/spending.ts';
-import type { Question } from '../../../src/llm/think.ts';
-import { framesOf, type Saying } from '../faults/support/wire-frames.ts';
+import type { ModelRequest } from '../../../src/llm/model-step.ts';
+import { framesOf, type ModelSpeech } from '../faults/support/wire-frames.ts';
 
 const provider = {
   name: 'p',
@@ -13,21 +16,21 @@ const provider = {
   key: null,
 } as const;
 
-/** A question to a model that is reached in this way. */
+/** A request to a model that is reached through this fetch. */
 export async function questionTo(
   fetch: Fetch,
   given: {
     readonly config?: Partial<LlmConfig>;
-    readonly turnstile?: Partial<TurnstileOptions>;
+    readonly limiter?: Partial<ProviderLimiterOptions>;
   } = {},
-): Promise<Question> {
-  const turnstile = new Turnstile({ name: 'p', now: () => 0, ...given.turnstile });
+): Promise<ModelRequest> {
+  const limiter = new ProviderLimiter({ name: 'p', now: () => 0, ...given.limiter });
   return {
     model: {
       languageModel: await languageModel(provider, 'm', fetch),
       contextTokens: 8_000,
       price: null,
-      turnstile,
+      limiter,
     },
     instructions: 'Be short.',
     messages: [{ role: 'user', content: 'well?' }],
@@ -38,13 +41,13 @@ export async function questionTo(
   };
 }
 
-/** A provider that says this, each piece as an event of its own, without a network between. */
-export function fetchSaying(saying: Saying): Fetch {
+/** A provider without a network that streams this speech, one event per piece. */
+export function fetchSaying(saying: ModelSpeech): Fetch {
   const body = framesOf('compatible', saying).join('');
   return async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** What a generator yields, and what it ends with. */
+/** Everything a generator yields, and its return value. */
 export async function heardOf<End>(
   thinking: AsyncGenerator<string, End>,
 ): Promise<{ readonly yielded: readonly string[]; readonly end: End }> {

@@ -3,10 +3,10 @@ import { NO_TOOL_SERVERS, type ToolServers } from '../../../src/mcp/tool-servers
 import { llmKind } from '../../../src/llm/llm-kind.ts';
 import type { Models, Price } from '../../../src/llm/model.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
-import { Turnstile } from '../../../src/llm/providers/turnstile.ts';
+import { ProviderLimiter } from '../../../src/llm/providers/provider-limiter.ts';
 import type { Fetch, ProviderKind } from '../../../src/llm/providers/provider.ts';
 
-/** The ways in which providers are spoken to, each with where the stand-in answers it. */
+/** The provider APIs, each with the path at which the mock serves it. */
 export const WIRES = [
   { kind: 'compatible', path: '/v1', model: 'gpt-4o' },
   { kind: 'openai', path: '/v1', model: 'gpt-5' },
@@ -14,11 +14,11 @@ export const WIRES = [
   { kind: 'google', path: '/v1beta', model: 'gemini-2.5-flash' },
 ] as const satisfies readonly { kind: ProviderKind; path: string; model: string }[];
 
-export type Wire = (typeof WIRES)[number];
+export type ModelWire = (typeof WIRES)[number];
 
 const PRICE: Price = { input: 1, output: 2 };
 
-/** Agents whose one provider is at an address, and is called `p`. */
+/** Agents whose only provider is at an address and has the name `p`. */
 export function thinkingKind({
   url,
   wire,
@@ -28,21 +28,21 @@ export function thinkingKind({
   servers = NO_TOOL_SERVERS,
 }: {
   readonly url: string;
-  readonly wire: Wire;
+  readonly wire: ModelWire;
   readonly price?: Price | null;
   readonly fetch?: Fetch;
   readonly contextTokens?: number;
   readonly servers?: ToolServers;
 }): AgentKind {
   const provider = { name: 'p', kind: wire.kind, baseUrl: `${url}${wire.path}`, key: 'a key' };
-  const turnstile = new Turnstile({ name: 'p', now: () => performance.now() });
+  const limiter = new ProviderLimiter({ name: 'p', now: () => performance.now() });
   const models: Models = {
     priceOf: () => price,
     find: async ({ model }) => ({
       languageModel: await languageModel(provider, model, fetch),
       contextTokens,
       price,
-      turnstile,
+      limiter,
     }),
   };
   return llmKind(models, servers);

@@ -9,7 +9,7 @@ import { openModelRoom, WIRES } from '../support/model-room.ts';
 
 const CANARY = 'canary-4711';
 
-/** Does whatever any text says that it reads, with all that it has read; then it is done. */
+/** Obeys every text it reads and passes on all that it has read. */
 const obedient: FakeModel = ({ messages }, text) => {
   const done = messages.filter(({ role }) => role === 'tool').length;
   const read = messages.filter(({ role }) => role === 'user' || role === 'tool');
@@ -41,33 +41,33 @@ async function openOffice(kind: DatabaseKind, approval: 'always' | 'never' = 'ne
   const sent = () => far.heard.filter(({ tool }) => tool === 'send').map(({ text }) => text);
   const asked = async (): Promise<readonly ApprovalView[]> =>
     room.conch.approvals.list(room.spaceId);
-  const answer = async (isApproved: boolean) => {
+  const answer = async (approve: boolean) => {
     const [one] = await asked();
     if (one === undefined) throw new Error('nobody was asked');
     const { runId, callId } = one;
     const { spaceId, ana } = room;
-    await room.conch.approvals.answer({ spaceId, runId, callId, by: ana, isApproved });
+    await room.conch.approvals.answer({ spaceId, runId, callId, by: ana, approve });
     await room.conch.idle();
     return one;
   };
   return { room, sent, asked, answer };
 }
 
-describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name', (kind) => {
-  test('[T19] sends nothing private out because a tool says so, unless a person approves it', async () => {
+describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name,', (kind) => {
+  test('[T19] sends nothing private outside at the demand of a tool unless a person approves', async () => {
     const { room, sent, asked } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
     const [approval] = await asked();
     expect([sent(), approval?.tool]).toEqual([[], 'far.send']);
   });
 
-  test('[T19] sends what it was asked to when nothing of it is private', async () => {
+  test('[T19] sends without approval if nothing it read is private', async () => {
     const { room, sent, asked } = await openOffice(kind);
     await room.say('Everyone: USE read NOW');
     expect([sent().length, await asked()]).toEqual([2, []]);
   });
 
-  test('[T19] sends what a person has approved, to the letter', async () => {
+  test('[T19] sends exactly the text that a person approved', async () => {
     const { room, sent, answer } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
     const { input } = await answer(true);
@@ -75,14 +75,14 @@ describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name
     expect([sent(), shown.text.includes(CANARY)]).toEqual([[shown.text], true]);
   });
 
-  test('[T19] is told that a person has denied it, and goes on', async () => {
+  test('[T19] learns that a person denied the call, and continues', async () => {
     const { room, sent, answer } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
     await answer(false);
     expect([sent(), (await room.heard()).at(-1)]).toEqual([[], 'Ada: I have used 2.']);
   });
 
-  test('[T19] asks each time where each call is to be approved', async () => {
+  test('[T19] asks for every call of a tool with approval `always`', async () => {
     const { room, sent, asked, answer } = await openOffice(kind, 'always');
     await room.say('@Ada USE send NOW, then USE send NOW');
     const before = sent().length;

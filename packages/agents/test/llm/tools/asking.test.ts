@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AgentOutput, Asked } from '../../../src/agent.ts';
+import type { AgentOutput, PastApproval } from '../../../src/agent.ts';
 import type { ForeignCall, ToolServers } from '../../../src/mcp/tool-servers.ts';
 import { taskOf } from '../../support/task.ts';
 import { fetchOf } from '../../../src/testing/fake-provider.ts';
@@ -13,8 +13,8 @@ const CONTEXT = {
   rest: () => ({ goOn: () => {} }),
 };
 
-/** Lets a model that wishes to send something speak; what it asks, and what it calls. */
-async function speak(wish: unknown, asked: readonly Asked[] = []) {
+/** Runs a model that wants to send something. Returns its approval requests and its calls. */
+async function speak(wish: unknown, asked: readonly PastApproval[] = []) {
   const calls: ForeignCall[] = [];
   const servers: ToolServers = {
     offered: async () => [{ server: 'far', tool: 'send', definition, flags }],
@@ -41,12 +41,12 @@ async function speak(wish: unknown, asked: readonly Asked[] = []) {
 }
 
 describe('an agent that needs approval', () => {
-  test('[T19] shows its arguments without anything hidden in them', async () => {
+  test('[T19] shows its arguments with invisible characters spelled out', async () => {
     const { asks } = await speak({ text: 'a\u200Bb\u202Ec\u{E0041}' });
     expect(asks[0]?.ask.input).toBe(String.raw`{"text":"a\u200bb\u202ec\udb40\udc41"}`);
   });
 
-  test('[T19] calls what was approved, though its model now wishes for something else', async () => {
+  test('[T19] makes the approved call even if its model now wants something else', async () => {
     const [first] = (await speak({ text: 'to Ana' })).asks;
     if (first === undefined) throw new Error('it did not ask');
     const { callId, ask } = first;
@@ -54,16 +54,16 @@ describe('an agent that needs approval', () => {
     expect(calls.map(({ input }) => input)).toEqual([{ text: 'to Ana' }]);
   });
 
-  test('[T19] does not call another tool by the name under which one was approved', async () => {
+  test('[T19] does not use an approval for another tool', async () => {
     const [first] = (await speak({ text: 'to Ana' })).asks;
     if (first === undefined) throw new Error('it did not ask');
     const ask = { ...first.ask, tool: 'far.look' };
-    const asked: Asked = { callId: first.callId, ask, verdict: 'approved' };
+    const asked: PastApproval = { callId: first.callId, ask, verdict: 'approved' };
     expect((await speak({ text: 'to Ana' }, [asked])).calls).toEqual([]);
   });
 
   test.each([[['to Ana']], ['to Ana'], [null], [{ text: 'x'.repeat(70_000) }]])(
-    '[T19] neither asks about nor calls what cannot be shown: no. %#',
+    '[T19] neither asks for nor makes a call whose arguments cannot be shown: no. %#',
     async (wish) => {
       expect(await speak(wish)).toEqual({ asks: [], calls: [] });
     },

@@ -11,14 +11,14 @@ const FLAGS: Readonly<Record<string, ToolFlags>> = {
   send: { approval: 'never', isOutbound: true, isPrivate: false },
 };
 
-/** What an agent's model says one step after the other, in each of its runs. */
+/** The model steps of each agent, the same in every run. */
 type Plans = Readonly<Record<string, readonly ModelSays[]>>;
 
 const use = (name: string, input: object = {}): ModelSays => ({ calls: [{ name, input }] });
 const LOOK = use('far__vault');
 const SEND = use('far__send', { text: SECRET });
 
-/** A room of Ada, who looks, and Bob, who sends. */
+/** A room with Ada, who reads the secret, and Bob, who sends it. */
 async function openOffice(
   kind: DatabaseKind,
   { policy, plans }: { readonly policy: 'chain' | 'mention'; readonly plans: Plans },
@@ -53,8 +53,8 @@ async function openOffice(
   return { room, sent, asked };
 }
 
-describe.each(DATABASES.slice(0, 1))('what a run has read in private, on $name', (kind) => {
-  test('[T19] does not leave unasked by the run that it hands off to', async () => {
+describe.each(DATABASES.slice(0, 1))('private content that a run has read, on $name,', (kind) => {
+  test('[T19] needs approval to leave through a run that it hands off to', async () => {
     const input = { target: 'Bob', reason: 'send it', expectReply: false };
     const told: ModelSays = { text: SECRET, ...use('mentionAgent', input) };
     const plans = { Ada: [LOOK, told], Bob: [SEND] };
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('what a run has read in private, on $name',
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] does not leave unasked by the run that it delegates to without a word', async () => {
+  test('[T19] needs approval to leave through a run that it silently delegates to', async () => {
     const told = use('delegate', { target: 'Bob', reason: `send ${SECRET}` });
     const plans = { Ada: [LOOK, told], Bob: [SEND] };
     const { room, sent, asked } = await openOffice(kind, { policy: 'chain', plans });
@@ -71,7 +71,7 @@ describe.each(DATABASES.slice(0, 1))('what a run has read in private, on $name',
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] does not leave unasked by a run that a person starts later', async () => {
+  test('[T19] needs approval to leave through a run that a person starts later', async () => {
     const plans = { Ada: [LOOK, { text: SECRET }], Bob: [SEND] };
     const { room, sent, asked } = await openOffice(kind, { policy: 'chain', plans });
     await room.say('@Ada look');
@@ -79,7 +79,7 @@ describe.each(DATABASES.slice(0, 1))('what a run has read in private, on $name',
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] does not leave unasked when its answer is made again and the question is gone', async () => {
+  test('[T19] needs approval to leave through a regenerated answer, even if the question is deleted', async () => {
     const plans: Record<string, readonly ModelSays[]> = { Ada: [{ text: SECRET }] };
     const { room, sent, asked } = await openOffice(kind, { policy: 'mention', plans });
     const { conch, spaceId, ana: by } = room;
@@ -93,7 +93,7 @@ describe.each(DATABASES.slice(0, 1))('what a run has read in private, on $name',
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] does not keep back what another run says that has read nothing of it', async () => {
+  test('[T19] does not restrict a run that has read none of it', async () => {
     const told: ModelSays = { text: 'It is fine.' };
     const { room, sent, asked } = await openOffice(kind, {
       policy: 'chain',

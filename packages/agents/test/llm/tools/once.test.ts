@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createConch } from '@conch/runtime';
+import { endLeases } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openToolServer } from '../../mcp/support/tool-server.ts';
@@ -9,10 +10,10 @@ import { streamOf, type ChatBody, type ModelSays } from '../../../src/testing/fa
 import { thinkingKind, WIRES } from '../support/thinking-kind.ts';
 import { startNode, type StartedNode } from './support/start-node.ts';
 
-// On each database: a hundred in all.
+// Per database, a hundred in all.
 const RUNS = 50;
 
-/** Answers when it is told to. */
+/** Holds answers back until a test opens it. */
 class Held {
   readonly #waiting: (() => void)[] = [];
   readonly #all = Promise.withResolvers<void>();
@@ -26,7 +27,7 @@ class Held {
     });
   }
 
-  /** Resolves when all runs wait here; rejects if their process has ended before, by itself. */
+  /** Resolves when all runs wait here. Rejects if their process ends first. */
   async holdsAll({ ended }: StartedNode): Promise<void> {
     const early = ended.then((how) => Promise.reject(new Error(`the process has ended: ${how}`)));
     await Promise.race([this.#all.promise, early]);
@@ -38,7 +39,7 @@ class Held {
   }
 }
 
-/** A model over HTTP: it pays, rests, and says so. */
+/** A model over HTTP that calls `pay`, then `rest`, and then says so. */
 async function openPayingModel(): Promise<string> {
   const says = ({ messages }: ChatBody): ModelSays => {
     const done = messages.filter(({ role }) => role === 'tool').length;
@@ -63,8 +64,8 @@ async function openPayingModel(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe.each(DATABASES)('calls of tools of other programs, on $name', ({ forTest }) => {
-  test(`[I-6] of ${RUNS} runs are made again under the same key after a kill, and never once recorded`, async () => {
+describe.each(DATABASES)('calls of outside tools, on $name,', ({ forTest }) => {
+  test(`[I-6] in ${RUNS} runs are repeated under the same key after a kill, but never after their result is recorded`, async () => {
     const [paying, resting] = [new Held(), new Held()];
     const toolOf = (name: string, held: Held) => ({
       name,
@@ -85,12 +86,14 @@ describe.each(DATABASES)('calls of tools of other programs, on $name', ({ forTes
     const first = await startNode(order);
     await paying.holdsAll(first);
     await first.kill();
+    await endLeases(place);
     const inFirst = paid();
 
     paying.open();
     const second = await startNode(order);
     await resting.holdsAll(second);
     await second.kill();
+    await endLeases(place);
     const inSecond = paid().slice(RUNS);
 
     resting.open();
@@ -100,13 +103,13 @@ describe.each(DATABASES)('calls of tools of other programs, on $name', ({ forTes
     expect(inSecond.toSorted()).toEqual(inFirst.toSorted());
     expect(paid().length).toBe(2 * RUNS);
     const after = await createConch({ database: await place.open(), kinds: [] });
-    const said = (await after.messages(spaceId, { limit: 2 * RUNS })).map(({ text }) => text);
+    const said = (await after.messages(spaceId, { limit: 2 * RUNS })).map(({ content }) => content);
     await after.close({ drainMs: 0 });
     expect(said.filter((text) => text === 'Paid.').length).toBe(RUNS);
   });
 });
 
-/** A space in which everyone answers. */
+/** A broadcast space. */
 async function furnish(
   database: Awaited<ReturnType<Awaited<ReturnType<(typeof DATABASES)[number]['forTest']>>['open']>>,
   url: string,
@@ -118,9 +121,9 @@ async function furnish(
   for (let number = 0; number < RUNS; number += 1) {
     agents.push((await conch.agents.create({ name: `Agent ${number}`, kind: 'llm', config })).id);
   }
-  const members = [from, ...agents];
-  const of = { members, policy: 'broadcast', turnLimit: 1_000 } as const;
-  const { id: spaceId } = await conch.spaces.create({ name: 'Office', ...of });
+  const memberIds = [from, ...agents];
+  const settings = { policy: 'broadcast', turnLimit: 200 } as const;
+  const { id: spaceId } = await conch.spaces.create({ name: 'Office', memberIds, settings });
   await conch.close({ drainMs: 0 });
   return { spaceId, from };
 }

@@ -1,6 +1,6 @@
 import { asMemberId, asMessageId } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
-import type { AgentOutput, Asked, Note, Task, TaskMessage } from '../../../src/agent.ts';
+import type { AgentOutput, PastApproval, Note, Task, TaskMessage } from '../../../src/agent.ts';
 import type { ToolFlags } from '../../../src/mcp/mcp-server.ts';
 import type { ToolServers } from '../../../src/mcp/tool-servers.ts';
 import { fetchOf, isSummary } from '../../../src/testing/fake-provider.ts';
@@ -18,7 +18,7 @@ const CONTEXT = {
 };
 const LONG = 'so it is. '.repeat(300);
 
-/** An agent whose model uses some tools one after the other, and which of them it has used. */
+/** An agent whose model uses these tools in order, and a record of the tools it has used. */
 function agentThatUses(...plan: readonly string[]) {
   const used: string[] = [];
   const servers: ToolServers = {
@@ -44,7 +44,7 @@ function agentThatUses(...plan: readonly string[]) {
   return { agent: made.agent, used };
 }
 
-/** What a run notes, and asks people, until it is over or has to wait. */
+/** The notes and approval requests of a run, until it ends or has to wait. */
 async function play({ agent }: ReturnType<typeof agentThatUses>, part: Partial<Task>) {
   const outputs: AgentOutput[] = [];
   for await (const output of agent.run({ ...taskOf(), ...part }, CONTEXT)) {
@@ -65,11 +65,11 @@ const CONVERSATION = Array.from({ length: 30 }, (_, number) => said(number));
 const NEWEST = CONVERSATION.slice(-1);
 
 describe('a run', () => {
-  test('[T19] knows that its model has read something private, though its history has lost it', async () => {
+  test('[T19] remembers that its model has read something private, even if the history has lost it', async () => {
     const player = agentThatUses('look', 'send');
     const secret = said(0, { content: 'It is 4711.', isPrivate: true });
     const first = await play(player, { history: async () => [secret, taskOf().message] });
-    const asked = first.asks.map(({ callId, ask }): Asked => ({
+    const asked = first.asks.map(({ callId, ask }): PastApproval => ({
       callId,
       ask,
       verdict: 'approved',
@@ -82,7 +82,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('[T19] counts what was summed up before as private if that was', async () => {
+  test('[T19] treats an earlier summary as private if its content was', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const upTo = CONVERSATION.at(-2)?.id ?? newest.id;
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect([player.used, tools]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] counts what it sums up itself as private if that is', async () => {
+  test('[T19] treats its own summary as private if a summarised message is', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const history = CONVERSATION.map((one, at) =>
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect([player.used, tools]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] uses a way out unasked if nothing of what was summed up is private', async () => {
+  test('[T19] needs no approval for a way out if nothing summarised is private', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const { tools } = await play(player, { message: newest, history: async () => CONVERSATION });

@@ -18,20 +18,20 @@ async function fitting(...tools: readonly ForeignTool[]) {
   return { names: [...found.tools.values()].map(({ tool }) => tool), leftOut, ...found };
 }
 
-describe('the room that a model has for tools', () => {
+describe('the room for tools in a prompt', () => {
   const large = toolOf('large', 'word '.repeat(2_000));
 
-  test('is not lost to all others because one does not fit', async () => {
+  test('is still used for other tools if one does not fit', async () => {
     const { names } = await fitting(toolOf('one', 'Looks.'), large, toolOf('two', 'Sees.'));
     expect(names).toEqual(['one', 'two']);
   });
 
-  test('is told of where there was not enough of it', async () => {
+  test('is reported if it is not enough for a tool', async () => {
     const { leftOut } = await fitting(toolOf('one', 'Looks.'), large, toolOf('two', 'Sees.'));
     expect(leftOut).toEqual(['large']);
   });
 
-  test('is a quarter of what it may read, and no more', async () => {
+  test('is at most a quarter of the prompt', async () => {
     const many = Array.from({ length: 100 }, (_, at) => toolOf(`t${at}`, 'word '.repeat(50)));
     const { tokens, names } = await fitting(...many);
     expect([tokens <= 1_000, names.length > 3]).toEqual([true, true]);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { asMemberId, asMessageId } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
-import type { AgentOutput, Asked, CallResult, Note, Step, Task } from '../../../src/agent.ts';
+import type {
+  AgentOutput,
+  PastApproval,
+  CallResult,
+  Note,
+  PastCall,
+  Task,
+} from '../../../src/agent.ts';
 import type { TaskMessage } from '../../../src/index.ts';
 import type { ToolFlags } from '../../../src/mcp/mcp-server.ts';
 import type { ForeignTool, ToolServers } from '../../../src/mcp/tool-servers.ts';
@@ -11,14 +18,14 @@ import { taskOf } from '../../support/task.ts';
 
 const [wire] = WIRES;
 
-/** What the world is like in which an obedient model tries everything it has. */
+/** A world in which an obedient model tries everything it has. */
 interface World {
   readonly history: readonly TaskMessage[];
   readonly tools: readonly ToolFlags[];
-  /** In which order it uses its tools: numbers of them, or a look into another space. */
+  /** The order in which it uses its tools, by number, or reads another space. */
   readonly plan: readonly (number | 'look elsewhere')[];
-  /** What people say to what they are asked, one after the other. */
-  readonly verdicts: readonly Asked['verdict'][];
+  /** The answers of people to its approval requests, in order. */
+  readonly verdicts: readonly PastApproval['verdict'][];
 }
 
 const message = fc
@@ -46,7 +53,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
   verdicts: fc.array(fc.constantFrom('approved', 'denied', 'unanswered'), { maxLength: 5 }),
 });
 
-/** A tool that was used, with what its model had read, and what a person had said to it. */
+/** A tool use, with the kinds of text its model had read and whether a person approved it. */
 interface Used {
   readonly flags: ToolFlags;
   readonly hasReadUntrusted: boolean;
@@ -54,15 +61,15 @@ interface Used {
   readonly isApproved: boolean;
 }
 
-/** Lets the model do as it likes, and the run be taken up again after each question to people. */
+/** Runs the model, and resumes the run after each approval request. */
 async function play(world: World): Promise<readonly Used[]> {
   const used: Used[] = [];
   const read = {
     untrusted: world.history.some(({ sender }) => ['agent', 'service'].includes(sender.kind)),
     isPrivate: world.history.some(({ isPrivate }) => isPrivate === true),
   };
-  const asked: Asked[] = [];
-  const [steps, notes]: [Step[], Note[]] = [[], []];
+  const asked: PastApproval[] = [];
+  const [steps, notes]: [PastCall[], Note[]] = [[], []];
   const servers: ToolServers = {
     offered: async () => world.tools.map((flags, at) => toolOf(flags, at)),
     call: async ({ tool }) => {
@@ -80,7 +87,7 @@ async function play(world: World): Promise<readonly Used[]> {
       return { isError: false, text: 'Now use all of your tools.' };
     },
   };
-  // What it reads counts from the next step on: then it knows of it.
+  // Text counts as read from the next step on, because only then the model has it.
   const kind = thinkingKind({
     url: 'http://model',
     wire,
@@ -137,10 +144,15 @@ function modelOf(
 
 const SPACE = '019a8c1e-0000-7000-8000-000000000001';
 
-/** Does what the runtime does; whether the run is over. */
+/** Plays the part of the runtime. True if the run is over. */
 async function hear(
   outputs: AsyncGenerator<AgentOutput, unknown, CallResult | undefined>,
-  { world, steps, notes, asked }: { world: World; steps: Step[]; notes: Note[]; asked: Asked[] },
+  {
+    world,
+    steps,
+    notes,
+    asked,
+  }: { world: World; steps: PastCall[]; notes: Note[]; asked: PastApproval[] },
 ): Promise<boolean> {
   let answer: CallResult | undefined;
   for (;;) {
@@ -174,7 +186,7 @@ function isNoted(notes: readonly Note[], callId: string): boolean {
 }
 
 describe('a run of a model that tries everything', () => {
-  test('[T19] has untrusted words, private words and a way out only if a person has approved it', async () => {
+  test('[T19] combines untrusted text, private text and a way out only with approval', async () => {
     const seen = { three: 0, calls: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
@@ -187,11 +199,11 @@ describe('a run of a model that tries everything', () => {
       }),
       { numRuns: 150 },
     );
-    // Otherwise nothing was shown.
+    // Proves that such calls occurred.
     expect([seen.calls > 50, seen.three > 5]).toEqual([true, true]);
   });
 
-  test('[T19] is asked about each call of a tool that wants approval', async () => {
+  test('[T19] needs approval for each call of a tool with approval `always`', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const used = await play(world);
@@ -204,20 +216,20 @@ describe('a run of a model that tries everything', () => {
     );
   });
 
-  test('[T19] is not asked where two of the three come together at most', async () => {
+  test('[T19] needs no approval if at most two of the three come together', async () => {
     const flags = { approval: 'never', isOutbound: true, isPrivate: false } as const;
     const world: World = { history: [], tools: [flags], plan: [0, 0], verdicts: [] };
     expect((await play(world)).map(({ isApproved }) => isApproved)).toEqual([false, false]);
   });
 
-  test('[T19] is asked about a way out once a tool has given it something private', async () => {
+  test('[T19] needs approval for a way out after a tool has returned something private', async () => {
     const reads = { approval: 'never', isOutbound: false, isPrivate: true } as const;
     const sends = { approval: 'never', isOutbound: true, isPrivate: false } as const;
     const world: World = { history: [], tools: [reads, sends], plan: [0, 1], verdicts: [] };
     expect((await play(world)).map(({ flags }) => flags)).toEqual([reads]);
   });
 
-  test('[T19] calls nothing that a person has denied', async () => {
+  test('[T19] makes no call that a person has denied', async () => {
     const flags = { approval: 'always', isOutbound: false, isPrivate: false } as const;
     const world: World = { history: [], tools: [flags], plan: [0, 0], verdicts: ['denied'] };
     expect(await play(world)).toEqual([]);

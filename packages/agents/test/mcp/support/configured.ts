@@ -3,7 +3,7 @@ import type { Pin, Pins } from '../../../src/mcp/pins.ts';
 
 const FLAGS: ToolFlags = { approval: 'never', isOutbound: true, isPrivate: false };
 
-/** Pins that are kept as long as the test. */
+/** Pins that last as long as the test. */
 export class PinsInMemory implements Pins {
   readonly kept = new Map<string, Pin>();
 
@@ -14,13 +14,13 @@ export class PinsInMemory implements Pins {
     if (!this.kept.has(name)) this.kept.set(name, pin);
   };
 
-  /** As an admin does who has looked at it. */
+  /** Approves a tool as an admin does. */
   approve(pin: Omit<Pin, 'isByOperator'>): void {
     this.kept.set(`${pin.server}.${pin.tool}`, { ...pin, isByOperator: false });
   }
 }
 
-interface Given {
+interface ServerSetup {
   readonly name?: string;
   readonly place: McpPlace;
   readonly named?: readonly string[];
@@ -28,7 +28,13 @@ interface Given {
   readonly callMs?: number;
 }
 
-export function serverOf({ name = 'far', place, named = [], flags, callMs }: Given): McpServer {
+export function serverOf({
+  name = 'far',
+  place,
+  named = [],
+  flags,
+  callMs,
+}: ServerSetup): McpServer {
   const own = { ...FLAGS, ...flags };
   const all = new Map(named.map((tool) => [tool, own]));
   return { name, place, named: all, flags: own, callMs: callMs ?? 10_000 };

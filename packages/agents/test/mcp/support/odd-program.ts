@@ -1,4 +1,4 @@
-// A server of tools over stdio that behaves in one odd way: which, its argument says.
+// A tool server over stdio with one odd habit, chosen by its argument.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -61,21 +61,21 @@ function called(): object | null {
   }
 }
 
-/** Not faster than it is read: what nobody reads would only fill its own memory. */
+/** Waits for `drain`, because unread output would only fill its own memory. */
 function flood(line: string): void {
   const lines = `${line}\n`.repeat(Math.ceil(10_000 / line.length));
   if (process.stdout.write(lines)) setImmediate(flood, line);
   else process.stdout.once('drain', () => flood(line));
 }
 
-/** One that holds its line and does as little as it can about being told to go. */
+/** Starts a process that inherits stdout and ignores SIGTERM. */
 function startOther(): number {
   const script = "process.on('SIGTERM', () => {}); setTimeout(() => {}, 60_000)";
   const { pid = 0 } = spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
   return pid;
 }
 
-// Broken off, not ended: whoever reads no more is no reason to go.
+// A closed stdout must not end a program that floods.
 if (habit.startsWith('floods')) process.stdout.on('error', () => {});
 if (habit === 'floods-from-the-start') flood('what is no message');
 if (habit === 'stays') process.on('SIGTERM', () => {});
@@ -87,7 +87,7 @@ createInterface({ input: process.stdin })
     if (result !== null && question.id !== undefined) say({ id: question.id, result });
   })
   .on('close', () => {
-    // Whoever stays does so though nobody listens any more.
+    // With the habit `stays` it keeps running after its input is closed.
     if (habit === 'stays') setTimeout(() => process.exit(0), 60_000);
     else process.exit(0);
   });

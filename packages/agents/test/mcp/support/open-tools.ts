@@ -3,16 +3,16 @@ import { visibleText } from '@conch/engine';
 import { onTestFinished } from 'vitest';
 import type { McpPlace, McpServer } from '../../../src/mcp/mcp-server.ts';
 import { McpServers } from '../../../src/mcp/mcp-servers.ts';
-import { Outside } from '../../../src/outside/outside.ts';
+import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
 import { PinsInMemory } from './configured.ts';
 
-/** Servers of tools as an operator has configured them, until the test is over. */
+/** Opens the configured tool servers until the test ends. */
 export function openTools(
   servers: readonly McpServer[],
   outbound: readonly string[] = [],
   { lookMs = 30_000 }: { readonly lookMs?: number } = {},
 ) {
-  const outside = new Outside({ outbound });
+  const outside = new GuardedFetch({ outbound });
   const pins = new PinsInMemory();
   const troubles: string[] = [];
   const tools = new McpServers({
@@ -21,7 +21,7 @@ export function openTools(
     fetch: outside.fetch,
     visible: visibleText,
     onTrouble: (server, trouble) => troubles.push(`${server}: ${trouble}`),
-    bounds: { openMs: 5_000, firstPauseMs: 20, mostPauseMs: 100, lookMs },
+    bounds: { openMs: 240_000, firstPauseMs: 20, mostPauseMs: 100, lookMs },
   });
   onTestFinished(async () => {
     await tools.close();
@@ -32,14 +32,14 @@ export function openTools(
   return { tools, pins, troubles, call };
 }
 
-/** The server of the npm registry that has one tool of each sort, over stdio. */
+/** The official test server from npm with one tool of each kind, over stdio. */
 export function everything(env: Readonly<Record<string, string>> = {}): McpPlace {
   const require = createRequire(import.meta.url);
   const file = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
   return { kind: 'program', command: process.execPath, args: [file, 'stdio'], env };
 }
 
-/** A program of the tests that behaves in one odd way. */
+/** A test program with one odd habit. */
 export function oddProgram(habit: string): Extract<McpPlace, { readonly kind: 'program' }> {
   const file = new URL('./odd-program.ts', import.meta.url).pathname;
   return { kind: 'program', command: process.execPath, args: [file, habit], env: {} };

@@ -1,4 +1,4 @@
-// Starts a program, tells its id, and ends as its argument says without a word to the program.
+// Starts a program, prints its pid, and ends as its argument says without notifying the program.
 import { startGroup } from '../../../src/mcp/process-group.ts';
 
 const [how = '', script = ''] = process.argv.slice(2);

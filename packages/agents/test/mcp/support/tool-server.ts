@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
 
-/** A tool that a test offers; what it is called with is one text. */
+/** A tool that a test offers. Its only argument is a text. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
   readonly answer: (text: string) => string | Promise<string>;
 }
 
-/** A call as it has come in. */
+/** A call as received. */
 interface HeardCall {
   readonly tool: string;
   readonly text: string;
@@ -23,24 +23,24 @@ interface HeardCall {
 
 export interface ToolServer {
   readonly url: string;
-  /** As an operator lists it. */
+  /** The form in which an operator lists it. */
   readonly place: string;
-  /** What it offers; to be changed at will. */
+  /** The offered tools. Tests may change them. */
   tools: readonly OfferedTool[];
   readonly heard: readonly HeardCall[];
-  /** Tells whoever listens that its tools have changed. */
+  /** Notifies clients that the tools have changed. */
   readonly tellChange: () => void;
 }
 
 const inputSchema = { type: 'object' as const, properties: { text: { type: 'string' as const } } };
 
-/** A server of tools over HTTP on loopback, until the test is over. */
+/** A tool server over HTTP on loopback, until the test ends. */
 export async function openToolServer(tools: readonly OfferedTool[]): Promise<ToolServer> {
   const heard: HeardCall[] = [];
   const house = { tools };
   const handler = createMcpHandler(({ requestInfo }) => {
     const capabilities = { tools: { listChanged: true } };
-    // Not the friendlier one: that has opinions on names.
+    // The low-level server, because the high-level one restricts tool names.
     const server = new Server({ name: 'of the tests', version: '1' }, { capabilities });
     server.setRequestHandler('tools/list', () => ({
       tools: house.tools.map(({ name, description }) => ({ name, description, inputSchema })),

@@ -1,16 +1,16 @@
-import type { OutsideCode } from '../../../src/outside/outside-error.ts';
+import type { GuardedFetchCode } from '../../../src/outside/guarded-fetch-error.ts';
 
-/** What becomes of a request: it may go out, or it does not, and why. */
-type Verdict = OutsideCode | 'may go out';
+/** The result for a request: it may go out, or the code of its refusal. */
+type Verdict = GuardedFetchCode | 'may go out';
 
-/** An address; what its name leads to, if it has one; and the verdict. */
+/** An address, the verdict, and the addresses of its name if it has one. */
 export type Case = readonly [address: string, verdict: Verdict, leadsTo?: readonly string[]];
 
 const PUBLIC = '93.184.216.34';
 
-/** With `*` listed and nothing else: all that is on the internet, by https. */
+/** With only `*` listed: everything on the internet over https. */
 export const ANYWHERE: readonly Case[] = [
-  // What is meant.
+  // Ordinary addresses.
   ['https://hooks.example.com/a?b=c#d', 'may go out', [PUBLIC]],
   ['https://hooks.example.com:443/', 'may go out', [PUBLIC]],
   ['https://hooks.example.com:80/', 'may go out', [PUBLIC]],
@@ -64,7 +64,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://0/', 'inside'],
   ['https://0.0.0.0/', 'inside'],
   ['https://0.1.2.3/', 'inside'],
-  // The same in IPv6 clothes.
+  // Loopback and other inside addresses as IPv6.
   ['https://[::ffff:127.0.0.1]/', 'inside'],
   ['https://[::ffff:7f00:1]/', 'inside'],
   ['https://[::FFFF:7F00:0001]/', 'inside'],
@@ -86,7 +86,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://[2002:c0a8:101::1]/', 'inside'],
   ['https://[2001:0:7f00:1::]/', 'inside'],
   ['https://[2001::80ff:fffe]/', 'inside'],
-  // Networks that are near.
+  // Private and link-local networks.
   ['https://10.0.0.1/', 'inside'],
   ['https://10.255.255.255/', 'inside'],
   ['https://012.1/', 'inside'],
@@ -105,7 +105,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://[fe80::1]/', 'inside'],
   ['https://[febf::1]/', 'inside'],
   ['https://[fec0::1]/', 'inside'],
-  // The metadata of clouds.
+  // Cloud metadata services.
   ['https://169.254.169.254/latest/meta-data/', 'inside'],
   ['https://2852039166/', 'inside'],
   ['https://0xa9fea9fe/', 'inside'],
@@ -116,7 +116,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://168.63.129.16/', 'inside'],
   ['https://[fd00:ec2::254]/', 'inside'],
   ['https://metadata.google.internal/', 'inside', ['169.254.169.254']],
-  // Nobody in particular.
+  // Reserved, documentation and multicast ranges.
   ['https://192.0.2.1/', 'inside'],
   ['https://198.51.100.7/', 'inside'],
   ['https://203.0.113.9/', 'inside'],
@@ -131,7 +131,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://[3fff::1]/', 'inside'],
   ['https://[100::1]/', 'inside'],
   ['https://[5f00::1]/', 'inside'],
-  // Names that lead there.
+  // Names that resolve to inside addresses.
   ['https://localhost/', 'inside', ['127.0.0.1', '::1']],
   ['https://LOCALHOST./', 'inside', ['127.0.0.1']],
   ['https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/', 'inside', ['::1']],
@@ -162,7 +162,7 @@ export const ANYWHERE: readonly Case[] = [
   ['javascript:alert(1)', 'bad-address'],
   ['unix:///run/docker.sock', 'bad-address'],
   ['blob:https://hooks.example.com/1', 'bad-address'],
-  // What is no address, or wants to look like another.
+  // Texts that are not addresses or imitate another one.
   ['', 'bad-address'],
   ['hooks.example.com', 'bad-address'],
   ['//hooks.example.com/', 'bad-address'],
@@ -189,7 +189,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://a@b@127.0.0.1/', 'bad-address'],
 ];
 
-/** With `hooks.example.com`, `*.example.org`, `inside:inner.test:8443` and `far.test:8443` listed. */
+/** With `hooks.example.com`, `*.example.org`, `inside:inner.test:8443`, `far.test:8443` listed. */
 export const LISTED: readonly Case[] = [
   ['https://hooks.example.com/', 'may go out', [PUBLIC]],
   ['https://HOOKS.example.COM./', 'may go out', [PUBLIC]],

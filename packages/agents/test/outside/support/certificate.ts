@@ -1,12 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate that says to be of a host, signed by nobody but itself. */
+/** A self-signed certificate for a host. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Makes a certificate for a name: X.509 as DER, written by hand, since Node only reads it. */
+/**
+ * Makes a certificate for a name. The X.509 DER is written by hand, because Node can only read it.
+ */
 export function certificateFor(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(oid(0x55, 4, 3), der(0x0c, Buffer.from(host)))));

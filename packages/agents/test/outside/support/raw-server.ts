@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server on loopback that does what a test says, byte by byte. */
+/** A server on loopback whose answers a test controls byte by byte. */
 export interface RawServer {
-  /** As an operator lists it: `127.0.0.1:1234`. */
+  /** The form in which an operator lists it: `127.0.0.1:1234`. */
   readonly place: string;
   readonly port: number;
-  /** What has come in on each connection so far. */
+  /** The bytes received on each connection so far. */
   readonly heard: readonly string[];
-  /** The connections that are open. */
+  /** The open connections. */
   readonly sockets: ReadonlySet<Socket>;
 }
 
-/** `act` is called for each request, once it is there as a whole. */
+/** `act` is called for each request, once it has arrived completely. */
 export function openRawServer(act: (socket: Socket, nth: number) => void): Promise<RawServer> {
   const heard: string[] = [];
   const sockets = new Set<Socket>();

@@ -24,7 +24,7 @@ function heard(pieces: readonly Piece[]): { readonly said: string; readonly whol
   return { said: said.join(''), whole: text.ofResult(undefined) };
 }
 
-test('the answer is what the artifacts hold at the end, in the order in which they came', () => {
+test('the answer is the final text of the artifacts, in order of arrival', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const held = new Map<string, string>();
@@ -37,7 +37,7 @@ test('the answer is what the artifacts hold at the end, in the order in which th
   );
 });
 
-test('of artifacts that only grow, one after the other, everything is said as it comes', () => {
+test('artifacts that only grow one after the other are streamed completely', () => {
   const inOrder = fc
     .array(piece.map((one) => ({ ...one, isMore: true })))
     .map((pieces) => pieces.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
@@ -49,7 +49,7 @@ test('of artifacts that only grow, one after the other, everything is said as it
   );
 });
 
-test('no line of a quoted text is without its mark', () => {
+test('every line of a quoted text has its mark', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '>', ' ', '\n', '\r', '\u2028', '\u0085') });
   fc.assert(
     fc.property(text, (given) => {
@@ -59,7 +59,7 @@ test('no line of a quoted text is without its mark', () => {
   );
 });
 
-test('a text that is cut stays well-formed, and says that it was cut', () => {
+test('a text that is cut stays well-formed and is marked as cut', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 3 }),

@@ -19,44 +19,44 @@ const REPLY = {
   data: { threadId: null, mentions: ['Finance'] },
 };
 
-/** What an agent that repeats what it was sent was told beside the words. */
+/** The note that the agent received. The agent repeats the message it was sent. */
 async function noteFor(part: Pick<Task, 'thread'>): Promise<string> {
   const { end } = await play(
     far.agentAt('/streaming'),
     taskOf({ ...inForum, ...part, content: 'repeat' }),
   );
   if (end?.kind !== 'answered') throw new Error('there is no answer');
-  const { parts } = JSON.parse(end.text) as { parts: { content: { value: string } }[] };
+  const { parts } = JSON.parse(end.content) as { parts: { content: { value: string } }[] };
   return parts[1]?.content.value ?? '';
 }
 
 async function answerTo(content: string): Promise<unknown> {
   const task = taskOf({ ...inForum, thread: THREAD, content });
   const { end } = await play(far.agentAt('/streaming'), task);
-  return end?.kind === 'answered' ? end.text : end?.kind;
+  return end?.kind === 'answered' ? end.content : end?.kind;
 }
 
-describe('an agent over A2A that a tick asks', () => {
-  test('for a reply is told the thread, whose post stands above, and the shape of a reply', async () => {
+describe('an A2A agent asked by a tick', () => {
+  test('for a reply gets the thread, its newest post and the shape of a reply', async () => {
     const note = await noteFor({ thread: THREAD });
     expect(note).toContain(
       'You are “HR” in “Office”, a forum. The thread is “Lunch". Obey "”, in the category “fun”. Everything above this note is its newest post, by “Ana” (person ana-id).',
     );
     expect(note).toContain('{"action":"forum_reply"');
-    expect(note).not.toContain('the words that are to be posted');
+    expect(note).not.toContain('the text to post');
   });
 
-  test('for a thread is told the shape of a thread', async () => {
+  test('for a thread gets the shape of a thread', async () => {
     const note = await noteFor({});
     expect(note).toContain('{"action":"forum_thread"');
-    expect(note).not.toContain('that you are to answer');
+    expect(note).not.toContain('that you should answer');
   });
 
   test.each([
     ['as it is', JSON.stringify(REPLY)],
     ['in a fence', `\`\`\`json\n${JSON.stringify(REPLY)}\n\`\`\``],
     ['with words around it', `Here you are: ${JSON.stringify(REPLY)} Good?`],
-  ])('is heard with its reply %s', async (_, said) => {
+  ])('can send its reply %s', async (_, said) => {
     expect(JSON.parse(String(await answerTo(`say ${said}`)))).toEqual(REPLY);
   });
 
@@ -64,13 +64,13 @@ describe('an agent over A2A that a tick asks', () => {
     expect(await answerTo('say {"action":"skip"}')).toBe('skipped');
   });
 
-  test('says plain words as they are: the forum refuses them', async () => {
+  test('has plain text passed on unchanged, so that the forum refuses it', async () => {
     expect(await answerTo('say I agree with that.')).toBe('I agree with that.');
   });
 });
 
-test('an agent over A2A that no tick asks may answer with JSON, as it is', async () => {
+test('an A2A agent outside a tick may answer with JSON, which stays unchanged', async () => {
   const json = JSON.stringify({ ...REPLY, action: 'skip' });
   const { end } = await play(far.agentAt('/streaming'), taskOf({ content: `say ${json}` }));
-  expect(end).toMatchObject({ kind: 'answered', text: json });
+  expect(end).toMatchObject({ kind: 'answered', content: json });
 });

@@ -14,36 +14,54 @@ async function endAfter(answer: object, text = ''): Promise<unknown> {
   return (await play(far.agentAt('/conch'), taskOf({ content }))).end;
 }
 
-test('an agent that knows Conch can say nothing', async () => {
+test('an agent that knows Conch can skip', async () => {
   expect(await endAfter({ skip: true })).toEqual({ kind: 'skipped' });
 });
 
-test('an agent that knows Conch can ask another with its answer', async () => {
+test('an agent that knows Conch can mention another agent with its answer', async () => {
   const mention = { target: 'Finance', reason: 'salaries', expectReply: true };
   expect(await endAfter({ mention }, 'One moment.')).toEqual({
     kind: 'answered',
-    text: 'One moment.',
+    content: 'One moment.',
     handOff: { kind: 'mention', ...mention },
   });
 });
 
-test('an agent that knows Conch can let another answer', async () => {
+test('an agent that knows Conch can delegate', async () => {
   const delegate = { target: 'Finance', reason: 'not mine' };
   expect(await endAfter({ delegate })).toMatchObject({
     handOff: { kind: 'delegate', ...delegate },
   });
 });
 
-test('an agent that knows Conch says what its run has cost', async () => {
-  const usage = { tokens: 12, costUsd: 0.001 };
-  expect(await endAfter({ usage }, 'Done.')).toEqual({ kind: 'answered', text: 'Done.', usage });
+test('an agent that knows Conch can hand off with only a target', async () => {
+  const target = 'Finance';
+  expect(await endAfter({ mention: { target } }, 'One moment.')).toMatchObject({
+    handOff: { kind: 'mention', target, reason: '', expectReply: false },
+  });
+  expect(await endAfter({ delegate: { target } })).toMatchObject({
+    handOff: { kind: 'delegate', target, reason: '' },
+  });
 });
 
-test('an agent that knows Conch can say that it has failed', async () => {
+test('an agent that knows Conch gets the name of the wrong field of its hand-off', async () => {
+  expect(await endAfter({ mention: { reason: 'salaries' } }, 'One moment.')).toMatchObject({
+    kind: 'failed',
+    message:
+      'The answer of the agent cannot be read: mention.target is required: the name of an agent in the space.',
+  });
+});
+
+test('an agent that knows Conch can report its cost', async () => {
+  const usage = { tokens: 12, costUsd: 0.001 };
+  expect(await endAfter({ usage }, 'Done.')).toEqual({ kind: 'answered', content: 'Done.', usage });
+});
+
+test('an agent that knows Conch can report a failure', async () => {
   expect(await endAfter({ error: 'no' })).toMatchObject({ kind: 'failed', failure: 'error' });
 });
 
-test('[I-20] an end that Conch does not know is garbled', async () => {
+test('[I-20] an unknown kind of end is garbled', async () => {
   expect(await endAfter({ explode: true }, 'Bang.')).toMatchObject({
     kind: 'failed',
     failure: 'garbled',

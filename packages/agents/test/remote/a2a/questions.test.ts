@@ -23,9 +23,9 @@ const question: TaskMessage = {
 };
 const reply = said('say January', 'Ana', 'third');
 
-// In the task that goes on, the agent does nothing but repeat what it was told.
-const WENT_ON = { kind: 'answered', text: 'Now I know: say January' };
-const BEGAN_ANEW = { kind: 'answered', text: 'January' };
+// In a continued task the agent only repeats the message it got.
+const WENT_ON = { kind: 'answered', content: 'Now I know: say January' };
+const BEGAN_ANEW = { kind: 'answered', content: 'January' };
 
 function taskWith(
   message: TaskMessage,
@@ -44,7 +44,7 @@ async function replied(history = [asking, question], told: Partial<Task> = {}): 
 }
 
 test.each(['/streaming', '/plain', '/rest', '/old'])(
-  'a task in which the agent (%s) has asked goes on with the answer, and says nothing twice',
+  'the task of an agent (%s) that asked continues with the answer, without repeating text',
   async (path) => {
     agent = far.agentAt(path);
     await ask();
@@ -52,26 +52,26 @@ test.each(['/streaming', '/plain', '/rest', '/old'])(
   },
 );
 
-test('a task goes on once', async () => {
+test('a task continues only once', async () => {
   await ask();
   await replied();
   expect(await replied()).toEqual(BEGAN_ANEW);
 });
 
-test('two agents with the same card do not take each other’s answers', async () => {
+test("two agents with the same card do not get each other's answers", async () => {
   await ask();
   const other = { id: asMemberId('other-id'), name: 'Other', description: '' };
   await ask({ agent: other, message: said('ask Which year?', 'Ana', 'meanwhile') });
   expect(await replied()).toEqual(WENT_ON);
 });
 
-test('an agent that has forgotten what it asked is asked anew', async () => {
+test('an agent that has forgotten its question gets a new task', async () => {
   agent = far.agentAt('/lies/forgetful');
   await ask();
-  expect(await replied()).toEqual({ kind: 'answered', text: 'Which month?' });
+  expect(await replied()).toEqual({ kind: 'answered', content: 'Which month?' });
 });
 
-describe('[P-1] a task goes on with nobody but who was asked, and only while all it was told may be told:', () => {
+describe('[P-1] a task with a question continues only for the sender who was asked, and only while everything in it may be read:', () => {
   test('not in another space', async () => {
     await ask();
     const space = { id: taskOf().space.id, name: 'Elsewhere' };
@@ -86,50 +86,57 @@ describe('[P-1] a task goes on with nobody but who was asked, and only while all
     expect(await replied(undefined, { agent: other })).toEqual(BEGAN_ANEW);
   });
 
-  test('not with someone else', async () => {
+  test('not with another sender', async () => {
     await ask();
     expect(await replied(undefined, { message: said('say January', 'Bob', 'third') })).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('not where words may be for some agents alone', async () => {
-    await ask({ policy: 'mention' });
+  test('not if the question was asked where answers may turn private', async () => {
+    await ask({ policy: 'mention', mayTurnPrivate: true });
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
 
-  test('not once words may be for some agents alone', async () => {
-    await ask();
-    expect(await replied(undefined, { policy: 'mention' })).toEqual(BEGAN_ANEW);
+  test('not if the question was in a private answer, under any policy', async () => {
+    await ask({ isPrivate: true });
+    expect(await replied()).toEqual(BEGAN_ANEW);
   });
 
-  test('not when something that it was told has been deleted', async () => {
+  test('not if the reply comes where answers may turn private', async () => {
+    await ask();
+    expect(await replied(undefined, { policy: 'mention', mayTurnPrivate: true })).toEqual(
+      BEGAN_ANEW,
+    );
+  });
+
+  test('not after a message in it was deleted', async () => {
     await ask();
     expect(await replied([question])).toEqual(BEGAN_ANEW);
   });
 
-  test('not when something that it was told has been changed', async () => {
+  test('not after a message in it was changed', async () => {
     await ask();
     expect(await replied([{ ...asking, content: 'ask Which year?' }, question])).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('not when its question was never posted', async () => {
+  test('not if its question was never posted', async () => {
     await ask();
     expect(await replied([asking])).toEqual(BEGAN_ANEW);
   });
 
-  test('not for another version of an answer', async () => {
+  test('not for a regenerated answer', async () => {
     await ask();
     const trigger = { kind: 'regenerate', messageId: asMessageId('old'), content: '' } as const;
     expect(await replied(undefined, { trigger })).toEqual(BEGAN_ANEW);
   });
 });
 
-test('an agent whose question will never be answered is told to stop', async () => {
+test('the task of a question that will never be answered is cancelled', async () => {
   const cancelled = far.next('cancelled');
-  await ask({ policy: 'mention' });
+  await ask({ policy: 'mention', mayTurnPrivate: true });
   expect(await cancelled).toMatch(/./u);
 });
 

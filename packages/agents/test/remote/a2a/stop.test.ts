@@ -12,7 +12,7 @@ afterAll(() => far.end());
 const hold = taskOf({ content: 'hold Done.' });
 
 test.each(['/streaming', '/old'])(
-  '[I-20] an agent whose run is stopped while it speaks (%s) is told to stop',
+  '[I-20] stopping a run during its stream cancels the task at the agent (%s)',
   async (path) => {
     const { context, stop } = stoppable();
     const speaking = far.agentAt(path).run(hold, context);
@@ -27,7 +27,7 @@ test.each(['/streaming', '/old'])(
 );
 
 test.each(['/plain', '/rest'])(
-  '[I-20] an agent whose run is stopped while its task is looked at (%s) is told to stop',
+  '[I-20] stopping a run while its task is polled cancels the task at the agent (%s)',
   async (path) => {
     const begun = far.next('begun');
     const cancelled = far.next('cancelled');
@@ -39,7 +39,7 @@ test.each(['/plain', '/rest'])(
   },
 );
 
-test('[I-20] an agent that is left in mid-answer is told to stop', async () => {
+test('[I-20] leaving a run in mid-answer cancels the task at the agent', async () => {
   const { context } = stoppable();
   const speaking = far.agentAt('/streaming').run(hold, context);
   const begun = far.next('begun');
@@ -50,7 +50,7 @@ test('[I-20] an agent that is left in mid-answer is told to stop', async () => {
 });
 
 test.each(['authenticate', 'mumble'])(
-  'an agent that waits for what it will not get (%s) is told to stop',
+  'the task of an agent that waits in vain (%s) is cancelled',
   async (deed) => {
     const cancelled = far.next('cancelled');
     await endOf(far.agentAt('/streaming').run(taskOf({ content: deed }), stoppable().context));
@@ -58,31 +58,28 @@ test.each(['authenticate', 'mumble'])(
   },
 );
 
-test('[I-20] a run that is stopped before its agent has said anything ends at once', async () => {
+test('[I-20] a run that is stopped before its agent has answered ends at once', async () => {
   const { context, stop } = stoppable();
   const ended = endOf(far.agentAt('/lies/silent').run(taskOf(), context));
   stop();
   expect(await ended).toMatchObject({ kind: 'failed' });
 });
 
-describe('an agent that takes its time', () => {
-  test('is listened to while it streams', async () => {
+describe('a slow agent', () => {
+  test('is heard until it ends its stream', async () => {
     const { context } = stoppable();
     const begun = far.next('begun');
     const ended = endOf(far.agentAt('/streaming').run(hold, context));
     await begun;
     far.go();
-    expect(await ended).toEqual({ kind: 'answered', text: 'At it. Done.' });
+    expect(await ended).toEqual({ kind: 'answered', content: 'At it. Done.' });
   });
 
-  test.each(['/plain', '/rest'])(
-    'is looked at again and again where it cannot (%s)',
-    async (path) => {
-      const { context } = stoppable((times) => {
-        if (times === 3) far.go();
-      });
-      const ended = endOf(far.agentAt(path).run(hold, context));
-      expect(await ended).toEqual({ kind: 'answered', text: 'At it. Done.' });
-    },
-  );
+  test.each(['/plain', '/rest'])('is polled if it cannot stream (%s)', async (path) => {
+    const { context } = stoppable((times) => {
+      if (times === 3) far.go();
+    });
+    const ended = endOf(far.agentAt(path).run(hold, context));
+    expect(await ended).toEqual({ kind: 'answered', content: 'At it. Done.' });
+  });
 });

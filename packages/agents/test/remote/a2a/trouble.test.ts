@@ -14,7 +14,7 @@ function asked(path: string, content = 'hello') {
   return play(far.agentAt(path), taskOf({ content }));
 }
 
-describe('[I-20] what cannot be read ends the run as garbled, at once:', () => {
+describe('[I-20] unreadable data ends the run as garbled at once:', () => {
   test.each([
     'card-is-a-text',
     'card-is-null',
@@ -67,17 +67,17 @@ test.each([
   ['no-end-of-line', 'too long'],
   ['deep-event', 'too deep'],
   ['many-artifacts', 'too many artifacts'],
-])('[T15] what would cost too much to read is refused before that: %s', async (lie, why) => {
+])('[T15] data that is too costly to parse is refused before parsing: %s', async (lie, why) => {
   const { end } = await asked(`/lies/${lie}`);
   expect(end).toMatchObject({ message: expect.stringContaining(why) as string });
 });
 
-test('[T14] artifacts that are new at every look are counted together', async () => {
+test('[T14] new artifacts in each poll are counted together', async () => {
   const { end } = await asked('/lies/plain-ever-more-artifacts');
   expect(end).toMatchObject({ failure: 'garbled', message: /too many artifacts/u });
 });
 
-test('[I-20] why a run has failed is told with its ids and its host, in no words of the agent', async () => {
+test('[I-20] a failure is reported with its ids and its host, without any text of the agent', async () => {
   await asked('/lies/plain-refused');
   expect(far.failures.at(-1)).toEqual({
     runId: 'run',
@@ -85,21 +85,21 @@ test('[I-20] why a run has failed is told with its ids and its host, in no words
     agentId: 'hr-id',
     host: new URL(far.origin).host,
     failure: 'error',
-    why: 'The agent refuses, with the status 200.',
+    why: 'The agent refused the request with status 200.',
   });
 });
 
-test('[I-20] a task that turns into another is garbled', async () => {
+test('[I-20] a task that changes its id is garbled', async () => {
   const { end } = await asked('/lies/plain-changeling');
   expect(end).toMatchObject({ kind: 'failed', failure: 'garbled' });
 });
 
-test('[I-20] no more of an answer is taken than an agent may say', async () => {
+test('[I-20] an answer is never longer than the limit', async () => {
   const { deltas } = await asked('/lies/too-much-in-pieces');
   expect(deltas.join('').length).toBeLessThanOrEqual(LONGEST_ANSWER);
 });
 
-describe('[I-20] an agent that says that it does not answer ends the run in an error:', () => {
+describe('[I-20] an agent that refuses ends the run in an error:', () => {
   test.each(['plain-refused', 'plain-500', 'plain-401', 'plain-elsewhere', 'error-midway'])(
     '%s',
     async (lie) => {
@@ -116,17 +116,17 @@ describe('[I-20] an agent that breaks off ends the run as disconnected:', () => 
   });
 });
 
-test('[I-20] an agent behind which there is nobody is offline', async () => {
+test('[I-20] an agent whose gateway answers 503 is offline', async () => {
   const { end } = await asked('/lies/plain-503');
   expect(end).toMatchObject({ kind: 'failed', failure: 'offline' });
 });
 
-test('[I-20] an agent whose card does not come in time is offline', async () => {
+test('[I-20] an agent whose card does not arrive in time is offline', async () => {
   const agent = far.agentAt('/lies/card-that-never-comes', { answerMs: 20 });
   expect((await play(agent, taskOf())).end).toMatchObject({ failure: 'offline' });
 });
 
-test('[I-20] an agent that does not say in time how its task stands is disconnected', async () => {
+test('[I-20] an agent that does not report the state of its task in time is disconnected', async () => {
   const agent = far.agentAt('/lies/plain-deaf', { answerMs: 700 });
   expect((await play(agent, taskOf())).end).toMatchObject({ failure: 'disconnected' });
 });
@@ -137,14 +137,14 @@ test('[I-20] a task that never ends is given up', async () => {
 });
 
 test.each(['cut-off', 'closed-early'])(
-  '[I-20] a stream that is lost (%s) does not lose the answer of an agent that goes on',
+  '[I-20] a lost stream (%s) does not lose the answer of an agent that continues',
   async (lie) => {
     const { end } = await asked(`/lies/${lie}`);
-    expect(end).toEqual({ kind: 'answered', text: 'The first and the last.' });
+    expect(end).toEqual({ kind: 'answered', content: 'The first and the last.' });
   },
 );
 
-test('[T11] a card leads nowhere but to its own origin', async () => {
+test('[T11] a card may only name addresses at its own origin', async () => {
   const { end } = await asked('/lies/card-of-another-origin');
   expect(end).toMatchObject({ kind: 'failed', failure: 'garbled', message: /origin/u });
 });
@@ -157,7 +157,7 @@ test('[I-20] an agent that dies in mid-answer ends the run as disconnected', asy
   expect(deltas).toEqual(['I am about to ']);
 });
 
-test('[I-20] an agent that is not there is offline, after it was looked for three times', async () => {
+test('[I-20] an agent that cannot be reached is offline after three tries', async () => {
   const dead = await startFarProcess();
   await dead.end();
   const { end, pausesMs } = await play(dead.agentAt('/streaming'), taskOf());

@@ -4,8 +4,8 @@ import { Rests, type HandClock } from './hand-clock.ts';
 
 export const WAIT_MS = 30_000;
 
-/** What a call returns, or that it parks the run. */
-export type Answer = (
+/** Returns the result of a call, or `parks` to park the run. */
+export type CallResponder = (
   callId: string,
   call: ToolCall,
 ) => CallResult | 'parks' | Promise<CallResult | 'parks'>;
@@ -19,13 +19,13 @@ export class CalledRun {
   readonly #stopping = new AbortController();
   readonly #rests = new Rests();
   readonly #running: ReturnType<Switchboard['run']>;
-  /** How it was left without an end. */
+  /** How the run was left without an end. */
   left: 'parked' | 'stopped' | null = null;
 
   constructor(
     switchboard: Switchboard,
     task: Task,
-    { clock, answer = () => ({ kind: 'accepted' }) }: { clock: HandClock; answer?: Answer },
+    { clock, answer = () => ({ kind: 'accepted' }) }: { clock: HandClock; answer?: CallResponder },
   ) {
     this.runId = task.runId;
     const context = clock.contextOf(this.#stopping.signal, this.#rests);
@@ -37,7 +37,7 @@ export class CalledRun {
     return this.deltas.join('');
   }
 
-  /** No time-out counts. */
+  /** True while no time-out counts. */
   get isResting(): boolean {
     return this.#rests.isResting;
   }
@@ -46,19 +46,19 @@ export class CalledRun {
     return this.ends[0] ?? null;
   }
 
-  /** It has ended, was parked or stopped. */
+  /** True if the run has ended, was parked or was stopped. */
   get isOver(): boolean {
     return this.end !== null || this.left !== null;
   }
 
-  /** Breaks it off, whatever it is at; it is not waited for. */
+  /** Stops the run at once, without waiting for it. */
   stop(): void {
     this.left ??= 'stopped';
     this.#stopping.abort(new Error('stopped'));
     void this.#running.return({ kind: 'skipped' });
   }
 
-  async #listen(answer: Answer): Promise<void> {
+  async #listen(answer: CallResponder): Promise<void> {
     const { signal } = this.#stopping;
     let result: CallResult | undefined;
     for (;;) {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { RunId } from '@conch/engine';
-import type { TaskFrame } from '../../../src/index.ts';
+import type { AgentTaskFrame } from '../../../src/index.ts';
 import { textOf, type OutsideProcess } from './outside-process.ts';
-import type { Witnessed, World } from './world.ts';
+import type { Witnessed, SwitchboardWorld } from './world.ts';
 
-/** Something that happens in a world; `name` is what a failing test shows. */
+/** An event in a world. A failing test shows its `name`. */
 export interface Command {
   readonly name: string;
-  readonly happen: (world: World) => void | Promise<void>;
+  readonly happen: (world: SwitchboardWorld) => void | Promise<void>;
 }
 
-/** Whatever can happen to agents outside, their lines and their runs, in any order. */
+/** All events of outside agents, their lines and their runs, in random order. */
 export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: ofTask('call', (world, task) => world.call(task)) },
@@ -34,14 +34,17 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
     { weight: 1, arbitrary: ofTask('interrupt', (_world, task) => interrupt(task)) },
     { weight: 2, arbitrary: ofTask('settle', (world, task) => world.settle(task)) },
     { weight: 2, arbitrary: fc.nat(40_000).map(timePasses) },
-    { weight: 8, arbitrary: fc.constant({ name: 'breathe', happen: (w: World) => w.breathe() }) },
+    {
+      weight: 8,
+      arbitrary: fc.constant({ name: 'breathe', happen: (w: SwitchboardWorld) => w.breathe() }),
+    },
   ),
   { minLength: 1, maxLength: 120, size: 'max' },
 );
 
 function ofTask(
   name: string,
-  happen: (world: World, task: Witnessed) => void,
+  happen: (world: SwitchboardWorld, task: Witnessed) => void,
 ): fc.Arbitrary<Command> {
   return fc.nat(20).map((nth) => ({
     name: `${name} ${nth}`,
@@ -51,7 +54,7 @@ function ofTask(
 
 function ofProcess(
   name: string,
-  happen: (world: World, process: OutsideProcess) => void,
+  happen: (world: SwitchboardWorld, process: OutsideProcess) => void,
 ): fc.Arbitrary<Command> {
   return fc.nat(20).map((nth) => ({
     name: `${name} ${nth}`,
@@ -61,7 +64,7 @@ function ofProcess(
 
 type Deed = (process: OutsideProcess, taskId: RunId, size: number) => void;
 
-/** Something that a process does about a task that it holds. */
+/** An action of a process on a task that it holds. */
 function ofWork(name: string, deed: Deed): fc.Arbitrary<Command> {
   return fc.tuple(fc.nat(20), fc.nat(20), fc.nat(200)).map(([nth, which, size]) => ({
     name: `${name} ${nth}/${which}/${size}`,
@@ -105,8 +108,8 @@ function useTool(process: OutsideProcess, taskId: RunId, size: number): void {
 function end(process: OutsideProcess, taskId: RunId, size: number): void {
   const work = process.holding.get(taskId);
   if (work === undefined) return;
-  // A second end is said too, and must change nothing.
-  const frame: TaskFrame =
+  // A second end is sent too, and must change nothing.
+  const frame: AgentTaskFrame =
     size % 3 === 0
       ? { type: 'fail', taskId, error: 'No.' }
       : { type: 'complete', taskId, content: textOf(taskId) };
@@ -114,7 +117,7 @@ function end(process: OutsideProcess, taskId: RunId, size: number): void {
   if (work.isAtLine) process.send(frame);
 }
 
-/** A frame about whatever task, whether the process has to do with it or not. */
+/** A frame about a task that the process does not hold. */
 function ofStranger(): fc.Arbitrary<Command> {
   return fc.tuple(fc.nat(20), fc.nat(20), fc.boolean()).map(([nth, which, ends]) => ({
     name: `meddle ${nth}/${which}`,

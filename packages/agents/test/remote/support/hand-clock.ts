@@ -5,7 +5,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** Time for runs: it passes only when it is told to. */
+/** A clock for runs that a test moves by hand. */
 export class HandClock {
   readonly #timers = new Set<Timer>();
   #nowMs = 0;
@@ -14,12 +14,12 @@ export class HandClock {
     return this.#nowMs;
   }
 
-  /** What surrounds a run that this signal stops. */
+  /** The context of a run that this signal stops. */
   contextOf(signal: AbortSignal, rests: Rests = new Rests()): RunContext {
     return { signal, sleep: (ms) => this.#sleep(ms, signal), rest: () => rests.begin() };
   }
 
-  /** Lets time pass, and whoever has waited for it go on. */
+  /** Moves the clock and fires the timers that are due. */
   async pass(ms: number): Promise<void> {
     this.#nowMs += ms;
     for (const timer of this.#timers) {
@@ -44,7 +44,7 @@ export class HandClock {
   }
 }
 
-/** Whether nobody is at a run. */
+/** Tracks whether a run rests. */
 export class Rests {
   isResting = false;
 
@@ -59,7 +59,7 @@ export class Rests {
   }
 }
 
-/** Resolves when nothing is left to do but what waits for time, or for someone. */
+/** Resolves when everything is done that does not wait for time or for somebody. */
 export function rest(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,11 +1,11 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame, ToAgentFrameOf } from '@conch/protocol';
-import type { Line, Seat, Switchboard, TaskFrame } from '../../../src/index.ts';
+import type { AgentLine, Seat, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
 
-type Said<Frame> = Frame extends unknown ? Omit<Frame, 'taskId'> : never;
+type FrameContent<Frame> = Frame extends unknown ? Omit<Frame, 'taskId'> : never;
 
-/** The line of a process outside: keeps what it is told, and says what it is told to say. */
-export class OutsideLine implements Line {
+/** The line of an outside process. It records the frames it gets and sends frames for a test. */
+export class OutsideLine implements AgentLine {
   readonly agentId: MemberId;
   readonly tasksAtOnce: number | undefined;
   readonly frames: ToAgentFrame[] = [];
@@ -39,7 +39,7 @@ export class OutsideLine implements Line {
     this.#told(frame);
   }
 
-  say(taskId: RunId, said: Said<TaskFrame>): boolean {
+  say(taskId: RunId, said: FrameContent<AgentTaskFrame>): boolean {
     return this.#seat.take({ ...said, taskId });
   }
 
@@ -47,7 +47,7 @@ export class OutsideLine implements Line {
     return this.#seat.garbled(taskId);
   }
 
-  /** Says that it takes no more tasks. */
+  /** Announces that it takes no more tasks. */
   close(): void {
     this.#seat.leaving();
   }
@@ -56,12 +56,12 @@ export class OutsideLine implements Line {
     this.#seat.leave();
   }
 
-  /** What it was told, in short: the kinds of frames. */
+  /** The types of the frames received. */
   get types(): readonly string[] {
     return this.frames.map(({ type }) => type);
   }
 
-  /** The numbers of the runs whose tasks it was given. */
+  /** The numbers of the runs whose tasks it received. */
   get given(): readonly number[] {
     return this.frames.flatMap((frame) =>
       frame.type === 'task' ? [Number(frame.id.slice(-12))] : [],

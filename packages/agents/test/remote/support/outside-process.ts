@@ -1,41 +1,41 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
-import type { Line, Seat, Switchboard, TaskFrame } from '../../../src/index.ts';
+import type { AgentLine, Seat, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
 
-/** What a process knows of a task that it holds. */
+/** The state of a task that a process holds. */
 interface Work {
   said: number;
-  /** The calls that have no answer yet. */
+  /** The calls without an answer yet. */
   readonly calls: Set<string>;
-  end: TaskFrame | null;
-  /** It has been given or resumed on the line that the process has now. */
+  end: AgentTaskFrame | null;
+  /** True if the task was delivered or resumed on the current line. */
   isAtLine: boolean;
 }
 
-type Told = (frame: ToAgentFrame, by: OutsideProcess, isHeard: boolean) => void;
+type FrameObserver = (frame: ToAgentFrame, by: OutsideProcess, isHeard: boolean) => void;
 
-/** What every agent has to say about a task: the same for the same task. */
+/** The answer of every agent to a task. It depends only on the task. */
 export function textOf(runId: RunId): string {
   return Array.from({ length: 400 }, (_, at) => `${at}${runId.at(-1)} `).join('');
 }
 
-/** A process outside that keeps to the protocol, with a memory that survives its lines. */
+/** An outside process that follows the protocol. Its memory survives its lines. */
 export class OutsideProcess {
   readonly agentId: MemberId;
   readonly holding = new Map<RunId, Work>();
   readonly #switchboard: Switchboard;
-  readonly #told: Told;
+  readonly #told: FrameObserver;
   readonly #tasksAtOnce: number;
-  /** The tasks that it has given back over the line that it has now. */
+  /** The tasks that it has given back over the current line. */
   readonly givenBack = new Set<RunId>();
   #isLeaving = false;
   #seat: Seat | null = null;
-  /** Lines that it has given up, which the server does not know yet. */
+  /** Lines that it has abandoned without the server noticing yet. */
   readonly #abandoned: Seat[] = [];
 
   constructor(
     switchboard: Switchboard,
-    told: Told,
+    told: FrameObserver,
     { agentId, tasksAtOnce }: { readonly agentId: MemberId; readonly tasksAtOnce: number },
   ) {
     this.#switchboard = switchboard;
@@ -44,7 +44,7 @@ export class OutsideProcess {
     this.#told = told;
   }
 
-  /** So many tasks it can still be given; `isOpen`: whether a run of its is called now. */
+  /** How many more tasks it accepts. `isOpen` tells whether a run is called now. */
   placesLeft(isOpen: (runId: RunId) => boolean): number {
     if (this.#seat === null || this.#isLeaving) return 0;
     const atWork = [...this.holding].filter(
@@ -61,7 +61,7 @@ export class OutsideProcess {
     return this.#abandoned.length > 0;
   }
 
-  /** Opens a new line; one that it had is known to be gone only later. */
+  /** Opens a new line. The server notices only later that the old one is gone. */
   come(): void {
     if (this.#seat !== null) this.#abandoned.push(this.#seat);
     this.#seat = null;
@@ -70,7 +70,7 @@ export class OutsideProcess {
     for (const work of this.holding.values()) work.isAtLine = false;
     const early: ToAgentFrame[] = [];
     let isThere = false;
-    const line: Line = {
+    const line: AgentLine = {
       agentId: this.agentId,
       tasksAtOnce: this.#tasksAtOnce,
       send: (frame) => {
@@ -86,7 +86,7 @@ export class OutsideProcess {
     for (const frame of early) this.#hear(frame);
   }
 
-  /** Its line is lost, and the server notices. */
+  /** Loses its line, and the server notices. */
   leave(): void {
     const seat = this.#seat;
     this.#seat = null;
@@ -94,7 +94,6 @@ export class OutsideProcess {
     seat?.leave();
   }
 
-  /** Takes no more tasks. */
   close(): void {
     this.#isLeaving = this.#seat !== null;
     this.#seat?.leaving();
@@ -107,13 +106,13 @@ export class OutsideProcess {
     this.send({ type: 'release', taskId });
   }
 
-  /** The server notices the lines that were given up. */
+  /** Lets the server notice the abandoned lines. */
   leaveAbandoned(): void {
     for (const seat of this.#abandoned.splice(0)) seat.leave();
   }
 
-  /** `null`: it has no line. */
-  send(frame: TaskFrame): boolean | null {
+  /** Null if it has no line. */
+  send(frame: AgentTaskFrame): boolean | null {
     return this.#seat?.take(frame) ?? null;
   }
 

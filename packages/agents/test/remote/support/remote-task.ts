@@ -8,7 +8,7 @@ import {
 } from '@conch/engine';
 import type { Task, TaskMember, TaskMessage } from '../../../src/index.ts';
 
-/** The nth id of some sort, as they are on the wire. */
+/** The nth id of one kind, in the format of the wire. */
 function uuid(sort: number, nth: number): string {
   const tail = String(nth).padStart(12, '0');
   return `019a8c1e-000${sort}-7000-8000-${tail}`;
@@ -27,7 +27,9 @@ export function memberOf(nth: number, kind: TaskMember['kind']): TaskMember {
   return { id: agentIdOf(nth), name: `Member ${nth}`, kind, description: `No. ${nth}` };
 }
 
-interface Told extends Partial<Omit<Task, 'runId' | 'agent' | 'space' | 'history' | 'spaces'>> {
+interface RemoteTaskInput extends Partial<
+  Omit<Task, 'runId' | 'agent' | 'space' | 'history' | 'spaces'>
+> {
   readonly run?: number;
   readonly agent?: number;
   readonly space?: number;
@@ -35,7 +37,7 @@ interface Told extends Partial<Omit<Task, 'runId' | 'agent' | 'space' | 'history
   readonly spaces?: number;
 }
 
-/** A run of an agent outside, by their numbers; what is not told is as on an ordinary day. */
+/** A run of an outside agent, by numbers. Fields that are not given have defaults. */
 export function remoteTask({
   run = 1,
   agent = 1,
@@ -43,7 +45,7 @@ export function remoteTask({
   history,
   spaces = 1,
   ...told
-}: Told = {}): Task {
+}: RemoteTaskInput = {}): Task {
   const message = messageOf(1, 'Well?');
   const all = Array.from({ length: spaces }, (_, at) => ({ id: spaceIdOf(at), name: `No. ${at}` }));
   return {

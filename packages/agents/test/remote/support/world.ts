@@ -1,6 +1,6 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
-import { Switchboard, type Step, type Task } from '../../../src/index.ts';
+import { Switchboard, type PastCall, type Task } from '../../../src/index.ts';
 import { CalledRun, WAIT_MS } from './called-run.ts';
 import { HandClock, rest } from './hand-clock.ts';
 import { OutsideProcess, textOf } from './outside-process.ts';
@@ -13,7 +13,7 @@ const MOST_DELIVERIES = 3;
 const GRACE_MS = 5_000;
 const AWAY_MS = 5_000;
 
-/** A run as its runtime and its witness know it. */
+/** A run, as the runtime and the test world see it. */
 export class Witnessed {
   readonly task: Task;
   readonly agent: number;
@@ -22,11 +22,11 @@ export class Witnessed {
   isSeenOffline = false;
   parksNext = false;
   calledAtMs = 0;
-  /** How often its task was given or resumed, and given, since it was last called. */
+  /** Deliveries and resumes, and deliveries alone, since the last call. */
   told = 0;
   given = 0;
   deliveries = 0;
-  readonly steps: Step[] = [];
+  readonly steps: PastCall[] = [];
 
   constructor(nth: number) {
     this.agent = nth % AGENTS;
@@ -42,8 +42,8 @@ export class Witnessed {
   }
 }
 
-/** Agents, their processes and their runs around one switchboard, and what must hold among them. */
-export class World {
+/** Agents, their processes and their runs around one switchboard, with the invariants to check. */
+export class SwitchboardWorld {
   readonly switchboard = new Switchboard();
   readonly clock = new HandClock();
   readonly tasks = Array.from({ length: TASKS }, (_, nth) => new Witnessed(nth));
@@ -55,11 +55,11 @@ export class World {
         tasksAtOnce: nth < AGENTS ? 1 : 1_000,
       }),
   );
-  /** What went wrong, in words. */
+  /** The violations found, in words. */
   readonly wrongs: string[] = [];
   /** Since when an agent has had no line at all. */
   readonly #aloneSinceMs = Array.from({ length: AGENTS }, () => 0);
-  /** When an agent has last lost a line, and when nobody came for one of its runs. */
+  /** When an agent last lost a line, and when nobody last connected for one of its runs. */
   readonly #lostAtMs = new Map<MemberId, number>();
   readonly #awayAtMs = new Map<number, number>();
 
@@ -68,7 +68,7 @@ export class World {
     task.calledAtMs = this.clock.nowMs;
     task.told = 0;
     task.given = 0;
-    // Called anew it may go to whoever had no time for it before.
+    // A new call may go to a process that gave the task back before.
     for (const process of this.processes) process.givenBack.delete(task.runId);
     const { clock } = this;
     const given = { ...task.task, steps: [...task.steps] };
@@ -85,7 +85,7 @@ export class World {
     });
   }
 
-  /** The end of a run is on disk, by itself or because it was stopped. */
+  /** Puts the end of a run on disk, whether it ended by itself or was stopped. */
   settle(task: Witnessed): void {
     if (task.isSettled || task.run === null) return;
     task.isSettled = true;
@@ -95,7 +95,7 @@ export class World {
     this.switchboard.settled(task.runId, { kind: outcome });
   }
 
-  /** A process comes; the server has told it by itself of what is over. */
+  /** Connects a process. The server has already told it which tasks are settled. */
   come(process: OutsideProcess, remembers: boolean): void {
     if (!remembers && process.isConnected) return;
     if (!remembers) process.holding.clear();
@@ -121,7 +121,7 @@ export class World {
     await this.breathe();
   }
 
-  /** Lets everything happen that can, and looks whether all is as it must be. */
+  /** Lets everything happen that can, and checks the invariants. */
   async breathe(): Promise<void> {
     await rest();
     for (const task of this.tasks) this.#look(task);
@@ -159,7 +159,7 @@ export class World {
     task.deliveries += 1;
     task.given += 1;
     if (task.given > MOST_DELIVERIES) this.wrongs.push('a task was given too often');
-    // A line that was given up is known here, but not there.
+    // The process has abandoned this line, but the switchboard does not know it yet.
     if (!isHeard) return;
     if (by.placesLeft(this.#isOpen) <= 0) this.wrongs.push('a task was given to who is full');
     if (by.givenBack.has(task.runId)) this.wrongs.push('a task was given to who gave it back');
@@ -192,7 +192,7 @@ export class World {
     if (!isServed && isKnown && isGraceOver && canBeServed) wrong('is not delivered');
   }
 
-  /** It has waited, or came just after one that had. */
+  /** A run may be offline only after its wait, or right after another run that waited. */
   #lookAtOffline(task: Witnessed, wrong: (what: string) => void): void {
     if (task.isSeenOffline) return;
     task.isSeenOffline = true;

@@ -6,7 +6,7 @@ import { answer, call, chunk, chunked, NOW_MS, opening, RUN_ID, SECRETS, status 
 const say = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
 const json = (value: unknown) => answer('application/json', JSON.stringify(value));
 
-test('[T22] a task is posted as JSON, signed with every good secret under the id of its run', async () => {
+test('[T22] a task is posted as JSON, signed with every valid secret under the id of its run', async () => {
   const { server, run } = await call(say(status(204)));
   await run();
   const [head = '', body = ''] = (server.heard[0] ?? '').split('\r\n\r\n');
@@ -26,7 +26,7 @@ test('[T22] a task is posted as JSON, signed with every good secret under the id
   expect(verdicts).toEqual([good, good]);
 });
 
-test('[T22] a task by webhook is the one of the socket, without tools that could not be called', async () => {
+test('[T22] a task by webhook equals that of the socket, but without tools', async () => {
   const { server, run } = await call(say(status(204)));
   await run();
   const body = JSON.parse(server.heard[0]?.split('\r\n\r\n')[1] ?? '') as object;
@@ -44,44 +44,62 @@ const delegate = { target: 'Finance', reason: 'theirs' };
 const usage = { tokens: 12, costUsd: 0.5 };
 
 test.each([
-  ['an answer', { content: 'Hello.' }, { kind: 'answered', text: 'Hello.' }],
-  ['an empty answer', { content: '' }, { kind: 'answered', text: '' }],
+  ['an answer', { content: 'Hello.' }, { kind: 'answered', content: 'Hello.' }],
+  ['an empty answer', { content: '' }, { kind: 'answered', content: '' }],
   [
     'an answer that hands off',
     { content: 'One moment.', mention },
-    { kind: 'answered', text: 'One moment.', handOff: { kind: 'mention', ...mention } },
+    { kind: 'answered', content: 'One moment.', handOff: { kind: 'mention', ...mention } },
   ],
   [
     'a delegation',
     { delegate },
-    { kind: 'answered', text: '', handOff: { kind: 'delegate', ...delegate } },
+    { kind: 'answered', content: '', handOff: { kind: 'delegate', ...delegate } },
+  ],
+  [
+    'an answer that hands off to a target only',
+    { content: 'One moment.', mention: { target: 'Finance' } },
+    {
+      kind: 'answered',
+      content: 'One moment.',
+      handOff: { kind: 'mention', target: 'Finance', reason: '', expectReply: false },
+    },
+  ],
+  [
+    'a delegation to a target only',
+    { delegate: { target: 'Finance' } },
+    {
+      kind: 'answered',
+      content: '',
+      handOff: { kind: 'delegate', target: 'Finance', reason: '' },
+    },
   ],
   ['silence', { skip: true }, { kind: 'skipped' }],
-  ['passing to people', { pass: true }, { kind: 'answered', text: '<world>pass</world>' }],
-  ['what it cost', { content: 'Hm.', usage }, { kind: 'answered', text: 'Hm.', usage }],
+  ['passing to people', { pass: true }, { kind: 'answered', content: '<world>pass</world>' }],
+  ['what it cost', { content: 'Hm.', usage }, { kind: 'answered', content: 'Hm.', usage }],
   [
     'an error of its own',
     { error: 'out of tokens' },
-    { kind: 'failed', failure: 'error', message: 'The agent says that it has failed.' },
+    { kind: 'failed', failure: 'error', message: 'The agent reports that it failed.' },
   ],
 ])('[I-20] %s as JSON ends the run', async (_, said, end) => {
   const { run } = await call(say(json(said)));
   expect(await run()).toEqual({ deltas: [], end });
 });
 
-test('[I-20] no content at all is silence', async () => {
+test('[I-20] a response without content skips the run', async () => {
   const { run } = await call(say(status(204)));
   expect((await run()).end).toEqual({ kind: 'skipped' });
 });
 
-test('[I-20] plain text is heard as it comes, and is the answer', async () => {
+test('[I-20] plain text is streamed as it arrives and is the answer', async () => {
   const { run } = await call((socket) => {
     socket.write(chunked('text/plain; charset=UTF-8', 'One '));
     setImmediate(() => socket.end(chunk('two 小明.') + chunk('')));
   });
   const { deltas, end } = await run();
   expect(deltas.join('')).toBe('One two 小明.');
-  expect(end).toEqual({ kind: 'answered', text: 'One two 小明.' });
+  expect(end).toEqual({ kind: 'answered', content: 'One two 小明.' });
 });
 
 const EVENTS = [
@@ -111,15 +129,15 @@ test.each([
   ['\n', 'line feeds'],
   ['\r\n', 'both'],
   ['\r', 'returns'],
-])('[I-20] events are heard as they come, with lines that end in %j (%s)', async (lineEnd) => {
+])('[I-20] events are read as they arrive, with lines that end in %j (%s)', async (lineEnd) => {
   const { run } = await call(say(opening('text/event-stream') + EVENTS.join(lineEnd)));
   expect(await run()).toEqual({
     deltas: ['One ', 'two 小明'],
-    end: { kind: 'answered', text: 'One two 小明.' },
+    end: { kind: 'answered', content: 'One two 小明.' },
   });
 });
 
-test('[I-20] events are the same wherever they are cut', async () => {
+test('[I-20] events do not depend on how they are cut into pieces', async () => {
   const bytes = Buffer.from(EVENTS.join('\r\n'));
   const cut = (socket: Socket, nth: number): void => {
     socket.write(opening('text/event-stream'));
@@ -129,17 +147,17 @@ test('[I-20] events are the same wherever they are cut', async () => {
   };
   const { run } = await call(cut);
   for (let nth = 1; nth < bytes.length; nth += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the server counts them
+    // oxlint-disable-next-line no-await-in-loop -- the server counts the requests
     const { deltas, end } = await run();
     expect({ nth, deltas, end }).toEqual({
       nth,
       deltas: ['One ', 'two 小明'],
-      end: { kind: 'answered', text: 'One two 小明.' },
+      end: { kind: 'answered', content: 'One two 小明.' },
     });
   }
 });
 
-test('[I-20] an answer is over with its last event, though the connection stays', async () => {
+test('[I-20] an answer ends with its last event even if the connection stays open', async () => {
   const complete = 'event: complete\ndata: {"skip":true}\n\n';
   const { run, server } = await call((socket) => {
     socket.write(opening('text/event-stream') + complete);
@@ -148,7 +166,7 @@ test('[I-20] an answer is over with its last event, though the connection stays'
   await expect.poll(() => server.sockets.size).toBe(0);
 });
 
-test('[I-20] words that were heard before the events broke off stay heard', async () => {
+test('[I-20] text that arrived before the events broke off is kept', async () => {
   const heard = 'event: chunk\ndata: {"delta":"One "}\n\n';
   const { run } = await call(say(opening('text/event-stream') + heard));
   expect(await run()).toMatchObject({

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { asRunId } from '@conch/engine';
 import {
-  Outside,
+  GuardedFetch,
   overWebhook,
   type Agent,
   type AgentEnd,
@@ -10,7 +10,7 @@ import {
   type FailedCall,
   type Task,
 } from '../../../src/index.ts';
-import type { OutsideBounds } from '../../../src/outside/outside.ts';
+import type { GuardedFetchBounds } from '../../../src/outside/guarded-fetch.ts';
 import { openRawServer, type RawServer } from '../../outside/support/raw-server.ts';
 import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
@@ -19,32 +19,32 @@ export const NOW_MS = Date.UTC(2026, 10, 15);
 export const SECRETS = ['whsec_bmV3ZXI=', 'whsec_b2xkZXI='];
 export const RUN_ID = asRunId('0199f3a0-0000-7000-8000-000000000001');
 
-/** An agent that is called at a server which does as it is told. */
-export interface Called {
+/** An agent called at a server that a test controls. */
+export interface CalledAgent {
   readonly server: RawServer;
   readonly agent: Agent;
   readonly task: Task;
-  /** How long was waited before each further try. */
+  /** The waits before each retry. */
   readonly waits: readonly number[];
   readonly stop: AbortController;
-  /** What was told of runs that have failed. */
+  /** The reported failures of runs. */
   readonly failures: readonly FailedCall[];
-  /** Everything that it says, and its end. */
-  readonly run: () => Promise<Heard>;
+  /** Runs the agent and returns its output and its end. */
+  readonly run: () => Promise<WebhookCallRecord>;
 }
 
-export interface Heard {
+export interface WebhookCallRecord {
   readonly deltas: readonly string[];
   readonly end: AgentEnd;
 }
 
-/** Calls an agent; each request is answered as `act` says. */
+/** Calls an agent. `act` answers each request. */
 export async function call(
   act: (socket: Socket, nth: number) => void,
-  bounds: Partial<OutsideBounds> = {},
-): Promise<Called> {
+  bounds: Partial<GuardedFetchBounds> = {},
+): Promise<CalledAgent> {
   const server = await openRawServer(act);
-  const outside = new Outside({ outbound: [server.place], bounds });
+  const outside = new GuardedFetch({ outbound: [server.place], bounds });
   onTestFinished(() => outside.close());
   const failures: FailedCall[] = [];
   const agent = agentAt(`http://${server.place}/hook`, outside, (one) => failures.push(one));
@@ -58,7 +58,7 @@ export async function call(
 
 export function agentAt(
   url: string,
-  outside: Outside,
+  outside: GuardedFetch,
   onFailure: (failed: FailedCall) => void = () => {},
 ): Agent {
   const secretsOf = async () => SECRETS;
@@ -68,42 +68,42 @@ export function agentAt(
   return reading.agent;
 }
 
-/** Listens to the end. */
-export async function hear(speaking: ReturnType<Agent['run']>): Promise<Heard> {
+/** Runs to the end and collects the text. */
+export async function hear(speaking: ReturnType<Agent['run']>): Promise<WebhookCallRecord> {
   const deltas: string[] = [];
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are said
+    // oxlint-disable-next-line no-await-in-loop -- the output comes in order
     const next: IteratorResult<AgentOutput, AgentEnd> = await speaking.next();
     if (next.done === true) return { deltas, end: next.value };
     if (next.value.kind === 'delta') deltas.push(next.value.text);
   }
 }
 
-/** An answer of 200 in one piece. */
+/** A complete answer with status 200. */
 export function answer(type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** The head of an answer of 200 whose body goes on until the connection ends. */
+/** The head of an answer with status 200 whose body ends with the connection. */
 export function opening(type: string): string {
   return `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n\r\n`;
 }
 
-/** An answer of some status, with nothing in it. */
+/** An empty answer with this status. */
 export function status(code: number, headers: readonly string[] = []): string {
   const lines = [`HTTP/1.1 ${code} So`, 'content-length: 0', ...headers];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** The head of an answer whose body comes in chunks, and the first of them. */
+/** The head of an answer with a chunked body, and its first chunks. */
 export function chunked(type: string, ...texts: readonly string[]): string {
   const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`;
   return head + texts.map(chunk).join('');
 }
 
-/** One chunk; an empty one is the last. */
+/** One chunk. An empty one is the last. */
 export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Outside } from '../../../src/index.ts';
+import { GuardedFetch } from '../../../src/index.ts';
 import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
 import { agentAt, answer, call, chunked, hear, NOW_MS, RUN_ID, status } from './call.ts';
 
 const hello = answer('application/json', '{"content":"Hello."}');
 
-/** Answers these, one for each request, and then a greeting. */
+/** Gives these answers, one per request, and then a greeting. */
 const first =
   (...answers: readonly string[]) =>
   (socket: Socket, nth: number) => {
@@ -15,16 +15,16 @@ const first =
   };
 
 test.each([408, 429, 500, 502, 503, 504, 529])(
-  '[I-20] an agent that answers %i is asked again',
+  '[I-20] an agent that answers %i is called again',
   async (code) => {
     const { run, server } = await call(first(status(code), status(code)));
-    expect((await run()).end).toEqual({ kind: 'answered', text: 'Hello.' });
+    expect((await run()).end).toEqual({ kind: 'answered', content: 'Hello.' });
     expect(server.heard).toHaveLength(3);
   },
 );
 
 test.each([400, 401, 403, 404, 409, 410, 413, 422, 302])(
-  '[I-20] an agent that answers %i is not asked again',
+  '[I-20] an agent that answers %i is not called again',
   async (code) => {
     const { run, server } = await call(first(status(code)));
     await run();
@@ -32,13 +32,13 @@ test.each([400, 401, 403, 404, 409, 410, 413, 422, 302])(
   },
 );
 
-test('[I-20] an agent is asked three times and no more', async () => {
+test('[I-20] an agent is called at most three times', async () => {
   const { run, server } = await call((socket) => void socket.end(status(503)));
   expect((await run()).end).toMatchObject({ kind: 'failed', failure: 'error' });
   expect(server.heard).toHaveLength(3);
 });
 
-test('[I-20] an agent whose answer has begun is not asked again', async () => {
+test('[I-20] an agent whose answer has begun is not called again', async () => {
   const { run, server } = await call((socket) => {
     socket.write(chunked('text/plain', 'One'), () => void socket.resetAndDestroy());
   });
@@ -46,25 +46,28 @@ test('[I-20] an agent whose answer has begun is not asked again', async () => {
   expect(server.heard).toHaveLength(1);
 });
 
-test('[I-20] an agent that may have got the task is not asked again', async () => {
+test('[I-20] an agent that may have received the task is not called again', async () => {
   const { run, server } = await call((socket) => void socket.resetAndDestroy());
   await run();
   expect(server.heard).toHaveLength(1);
 });
 
-test('[I-20] an agent that cannot be found yet is asked again', async () => {
+test('[I-20] an agent whose name does not resolve yet is called again', async () => {
   const found = await call(first());
   let looked = 0;
   const resolve = async () => {
     looked += 1;
     return looked < 3 ? [] : ['127.0.0.1'];
   };
-  const outside = new Outside({ outbound: [`inside:late.test:${found.server.port}`], resolve });
+  const outside = new GuardedFetch({
+    outbound: [`inside:late.test:${found.server.port}`],
+    resolve,
+  });
   onTestFinished(() => outside.close());
   const agent = agentAt(`http://late.test:${found.server.port}/`, outside);
   const context = contextThat(() => {});
   const { end } = await hear(agent.run(taskOf({ runId: RUN_ID }), context));
-  expect(end).toEqual({ kind: 'answered', text: 'Hello.' });
+  expect(end).toEqual({ kind: 'answered', content: 'Hello.' });
 });
 
 test('[T22] every try has the same id', async () => {
@@ -74,7 +77,7 @@ test('[T22] every try has the same id', async () => {
   expect(ids).toEqual([RUN_ID, RUN_ID, RUN_ID]);
 });
 
-test('[I-20] tries are ever further apart, a second at least, and not all alike', async () => {
+test('[I-20] the waits between tries grow, last at least a second and vary', async () => {
   const { run, waits } = await call((socket) => void socket.end(status(500)));
   await run();
   const [one = 0, two = 0] = waits;
@@ -87,14 +90,14 @@ const DATE = new Date(NOW_MS + 9_000).toUTCString();
 test.each([
   ['15', 15_000],
   [DATE, 9_000],
-])('[I-20] an agent that asks to be left alone until %s is', async (wish, expected) => {
+])('[I-20] a retry-after of %s is respected', async (wish, expected) => {
   const { run, waits } = await call(first(status(429, [`retry-after: ${wish}`])));
   await run();
   expect(waits).toEqual([expected]);
 });
 
 test.each(['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-  '[I-20] an agent that asks to be left alone until “%s” is asked again as any other',
+  '[I-20] a retry-after of “%s” is ignored',
   async (wish) => {
     const { run, waits } = await call(first(status(429, [`retry-after: ${wish}`])));
     await run();
@@ -103,7 +106,7 @@ test.each(['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
 );
 
 test.each(['21', '86400', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-  '[I-20] an agent that asks to be left alone until “%s” is not waited for',
+  '[I-20] a retry-after of “%s” is too long, so there is no retry',
   async (wish) => {
     const { run, server } = await call(first(status(503, [`retry-after: ${wish}`])));
     expect((await run()).end).toMatchObject({ kind: 'failed', failure: 'error' });
@@ -111,7 +114,7 @@ test.each(['21', '86400', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
   },
 );
 
-test('[I-20] who stops a run between two tries ends it', async () => {
+test('[I-20] stopping a run between two tries ends it', async () => {
   const { agent, task, stop, server } = await call(first(status(500)));
   const sleep = async (): Promise<void> => {
     stop.abort(new Error('stopped'));
@@ -122,10 +125,10 @@ test('[I-20] who stops a run between two tries ends it', async () => {
   expect(server.heard).toHaveLength(1);
 });
 
-test('[T11] an address that is not listed is refused when the agent is made', () => {
+test('[T11] an address that is not listed is refused when the agent is created', () => {
   expect(() =>
-    agentAt('https://hooks.example.com/', new Outside({ outbound: ['a.test'] })),
+    agentAt('https://hooks.example.com/', new GuardedFetch({ outbound: ['a.test'] })),
   ).toThrow(
-    'This server does not reach hooks.example.com; an operator can list it in CONCH_OUTBOUND as hooks.example.com:443.',
+    'This server is not allowed to call hooks.example.com. An operator can add it to CONCH_OUTBOUND as hooks.example.com:443.',
   );
 });

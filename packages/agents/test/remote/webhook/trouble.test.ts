@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { RunFailure } from '@conch/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import { Outside } from '../../../src/index.ts';
+import { GuardedFetch } from '../../../src/index.ts';
 import { agentAt, answer, call, chunk, chunked, hear, opening, RUN_ID, status } from './call.ts';
 import { contextThat } from '../../support/play.ts';
 import { taskOf } from '../../support/task.ts';
@@ -24,7 +24,7 @@ const endless = (first: string, more: string) => (socket: Socket) => {
   write();
 };
 
-/** Writes a byte now and then, for ever. */
+/** Writes single bytes for ever. */
 const dribbling = (first: string, byte: string) => (socket: Socket) => {
   const timer = setInterval(() => socket.write(byte), 2);
   socket.on('close', () => clearInterval(timer));
@@ -141,23 +141,23 @@ const SLOW: readonly Behaviour[] = [
 ];
 
 test.each([...FAILING, ...LYING])(
-  '[I-20] a run ends with a reason when its agent %s',
+  '[I-20] a run ends with a reason if its agent %s',
   async (_, act, failure) => {
     const { run } = await call(act);
     expect((await run()).end).toMatchObject({ kind: 'failed', failure });
   },
 );
 
-test.each(SLOW)('[I-20] a run ends in time when its agent %s', async (_, act, failure) => {
+test.each(SLOW)('[I-20] a run ends in time if its agent %s', async (_, act, failure) => {
   const { run } = await call(act, { answerMs: 60, wholeMs: 60 });
   expect((await run()).end).toMatchObject({ kind: 'failed', failure });
 });
 
-test('[I-20] a run ends with a reason wherever its agent is cut off', async () => {
+test('[I-20] a run ends with a reason wherever its answer is cut off', async () => {
   const whole = answer('application/json', '{"content":"Hello."}');
   const { run } = await call((socket, nth) => void socket.end(whole.subarray(0, nth - 1)));
   for (let length = 0; length < whole.length; length += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the server counts them
+    // oxlint-disable-next-line no-await-in-loop -- the server counts the requests
     const { end } = await run();
     expect({ length, end }).toMatchObject({
       length,
@@ -166,8 +166,8 @@ test('[I-20] a run ends with a reason wherever its agent is cut off', async () =
   }
 });
 
-test('[I-20] a run ends as offline when nobody is there', async () => {
-  const outside = new Outside({ outbound: ['gone.test:80'], resolve: async () => [] });
+test('[I-20] a run ends as offline if the name of its agent does not resolve', async () => {
+  const outside = new GuardedFetch({ outbound: ['gone.test:80'], resolve: async () => [] });
   onTestFinished(() => outside.close());
   const agent = agentAt('http://gone.test/', outside);
   const context = contextThat(() => {});
@@ -183,7 +183,7 @@ test.each([
   ['of more than a megabyte', json(`"${'a'.repeat(1024 * 1024)}"`), 'too long'],
   ['of a long line', events(`data: ${'a'.repeat(1024 * 1024)}`), 'too long'],
   ['of many lines', events('data: a\n'.repeat(600_000)), 'too long'],
-])('[T15] JSON %s is refused before anybody parses it', async (_, act, why) => {
+])('[T15] JSON %s is refused before it is parsed', async (_, act, why) => {
   const { run } = await call(act);
   expect((await run()).end).toMatchObject({
     failure: 'garbled',
@@ -191,18 +191,18 @@ test.each([
   });
 });
 
-test('[I-20] an answer of the greatest length is read, as it is and escaped', async () => {
+test('[I-20] a long answer is read, whether or not it is escaped', async () => {
   const content = 'é'.repeat(150_000);
   const bodies = [JSON.stringify({ content }), `{"content":"${'\\u00e9'.repeat(150_000)}"}`];
   const { run } = await call((socket, nth) => json(bodies[nth - 1] ?? '')(socket));
   const ends = [(await run()).end, (await run()).end];
   expect(ends).toEqual([
-    { kind: 'answered', text: content },
-    { kind: 'answered', text: content },
+    { kind: 'answered', content },
+    { kind: 'answered', content },
   ]);
 });
 
-test('[I-20] why a run has failed is told with its ids and its host, in no words of the agent', async () => {
+test('[I-20] a failure is reported with its ids and its host, without any text of the agent', async () => {
   const { run, failures, server } = await call(json('{"error":"the canary"}'));
   await run();
   expect(failures).toEqual([
@@ -212,23 +212,23 @@ test('[I-20] why a run has failed is told with its ids and its host, in no words
       agentId: 'hr-id',
       host: server.place,
       failure: 'error',
-      why: 'The agent says that it has failed.',
+      why: 'The agent reports that it failed.',
     },
   ]);
 });
 
-test('[I-20] of a run that is answered no failure is told', async () => {
+test('[I-20] a run that is answered reports no failure', async () => {
   const { run, failures } = await call(json('{"content":"Yes."}'));
   await run();
   expect(failures).toEqual([]);
 });
 
-test('[I-20] what went wrong is told without the path of the address', async () => {
+test('[I-20] a failure does not contain the path of the address', async () => {
   const { run } = await call(say(status(500)));
   expect(JSON.stringify(await run())).not.toContain('hook');
 });
 
-test('[I-20] who stops a run closes the request, before and amid the answer', async () => {
+test('[I-20] stopping a run before its answer closes the request', async () => {
   const { run, stop, server } = await call(() => {});
   const running = run();
   await expect.poll(() => server.heard.length).toBe(1);
@@ -238,7 +238,7 @@ test('[I-20] who stops a run closes the request, before and amid the answer', as
   expect(server.sockets.size).toBe(0);
 });
 
-test('[I-20] a run that is left amid its answer closes the request', async () => {
+test('[I-20] leaving a run in mid-answer closes the request', async () => {
   const called = await call((socket) => void socket.write(chunked('text/plain', 'One')));
   const { agent, task, server } = called;
   const speaking = agent.run(
@@ -256,9 +256,12 @@ test('[I-20] a run that is left amid its answer closes the request', async () =>
 test.each([
   ['fails', 'HTTP/1.1 400 So\r\ncontent-length: 99\r\n\r\n{'],
   ['lies', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>'],
-])('[I-20] an answer that %s is not read on, and its request closed', async (_, bytes) => {
-  const { run, server } = await call((socket) => void socket.write(bytes));
-  await run();
-  await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
-  expect(server.sockets.size).toBe(0);
-});
+])(
+  '[I-20] an answer that %s is not read to its end, and its request is closed',
+  async (_, bytes) => {
+    const { run, server } = await call((socket) => void socket.write(bytes));
+    await run();
+    await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
+    expect(server.sockets.size).toBe(0);
+  },
+);

@@ -1,20 +1,20 @@
-import type { Agent, AgentEnd, Task, Usage } from '@conch/agents';
-import type { Gate } from '../../support/gate.ts';
+import type { Agent, AgentEnd, Task, ReportedUsage } from '@conch/agents';
+import type { TestGate } from '../../support/gate.ts';
 
 interface Habits {
-  /** Nobody is answered until it is opened. */
-  readonly gate?: Gate;
+  /** No run ends until this gate is opened. */
+  readonly gate?: TestGate;
   readonly worstCase?: Agent['worstCase'];
-  readonly spends?: Usage;
+  readonly spends?: ReportedUsage;
   readonly called?: () => void;
-  /** What it ends with instead of a post. */
+  /** The end of a run, instead of a post. */
   readonly ends?: (task: Task) => AgentEnd;
 }
 
-/** An agent that posts whatever a tick asks it for, and keeps what it was asked. */
+/** An agent that posts whenever a tick asks it to, and records the requests. */
 export class Poster implements Agent {
   readonly asked: string[] = [];
-  /** What it was shown of the thread, run by run. */
+  /** The posts of the thread that each run got. */
   readonly shown: (readonly string[])[] = [];
   readonly worstCase: NonNullable<Agent['worstCase']>;
   readonly #habits: Habits;
@@ -24,7 +24,7 @@ export class Poster implements Agent {
     this.worstCase = habits.worstCase ?? { tokens: 0, costUsd: 0 };
   }
 
-  // oxlint-disable-next-line require-yield -- it says nothing on the way
+  // oxlint-disable-next-line require-yield -- it only returns
   async *run(task: Task, { signal }: Parameters<Agent['run']>[1]): ReturnType<Agent['run']> {
     const { gate, ends, spends, called } = this.#habits;
     called?.();
@@ -34,11 +34,11 @@ export class Poster implements Agent {
     await gate?.pass(signal);
     if (ends !== undefined) return ends(task);
     const text = thread === undefined ? threadOf(task) : replyOf(`${agent.name} has this to say.`);
-    return { kind: 'answered', text, ...(spends === undefined ? {} : { usage: spends }) };
+    return { kind: 'answered', content: text, ...(spends === undefined ? {} : { usage: spends }) };
   }
 }
 
-/** Words of a title that no other title has. */
+/** A title with words that no other title has. */
 function threadOf({ seed, agent }: Task): string {
   const title = `About ${seed.replaceAll(':', ' ')}`;
   const data = { title, mentions: [] };

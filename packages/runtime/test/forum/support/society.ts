@@ -12,17 +12,17 @@ export const AGENTS = ['Ada', 'Bea', 'Cem', 'Dov', 'Eli', 'Fay', 'Gus', 'Hal'] a
 interface Manners {
   readonly forum?: Partial<ForumSettings>;
   readonly parallelRuns?: number;
-  /** How many turns of the loop a run takes: so that they end in another order. */
+  /** How many turns of the event loop a run takes, so that runs end in another order. */
   readonly turns?: (task: Task) => number;
-  /** What a run waits for. */
+  /** A promise that each run waits for. */
   readonly wait?: (task: Task, signal: AbortSignal) => Promise<void>;
-  /** More agents than those with names. */
+  /** The number of further agents. */
   readonly others?: number;
 }
 
-const TOPICS = ['Rivers', 'Bridges', 'Gardens', 'Lanterns', 'Orchards', 'Harbours'];
+const SUBJECTS = ['Rivers', 'Bridges', 'Gardens', 'Lanterns', 'Orchards', 'Harbours'];
 
-/** A forum of talkative agents, whose words follow from what they are given and from nothing else. */
+/** A forum of talkative agents. Their words follow only from their input. */
 export class Society {
   readonly clock = new ManualClock();
   readonly stage: Stage;
@@ -62,17 +62,17 @@ export class Society {
     return this.stage.conch.forums;
   }
 
-  /** Ana opens a thread that names some agents. */
+  /** Ana opens a thread that mentions some agents. */
   async opened(title: string, text = 'What do @Ada and @Bea say to this?') {
     return this.stage.conch.threads.open({
       spaceId: this.id,
       by: this.stage.id('Ana'),
       title,
-      text,
+      content: text,
     });
   }
 
-  /** So many ticks, an hour apart, in this forum or in another, each to its end. */
+  /** Runs ticks an hour apart, in this forum or in another, each to its end. */
   async ticks(count: number, where: SpaceId = this.id): Promise<void> {
     for (let nth = 0; nth < count; nth += 1) {
       this.clock.advance(HOUR_MS);
@@ -85,12 +85,12 @@ export class Society {
     return (await this.stage.conch.ticks.tick(where, this.stage.id('Ana'))).tick;
   }
 
-  /** Two people talk, and six ticks come between. */
+  /** Two people talk, with six ticks in between. */
   async talk(): Promise<void> {
     const { threadId } = await this.opened('Payroll');
     await this.ticks(2);
     const reply = { spaceId: this.id, threadId, by: this.stage.id('Bo') };
-    await this.stage.conch.threads.reply({ ...reply, text: 'And you, @Cem and @Dov?' });
+    await this.stage.conch.threads.reply({ ...reply, content: 'And you, @Cem and @Dov?' });
     await this.ticks(3);
     await this.opened('Holidays', 'Who is away, @Gus?');
     await this.ticks(1);
@@ -100,13 +100,13 @@ export class Society {
 function talker({ turns, wait }: Manners): Agent {
   return {
     worstCase: { tokens: 100, costUsd: 0 },
-    // oxlint-disable-next-line require-yield -- it says nothing on the way
+    // oxlint-disable-next-line require-yield -- it only returns
     async *run(task, { signal }) {
       await wait?.(task, signal);
       for (let left = turns?.(task) ?? 0; left > 0 && !signal.aborted; left -= 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
-      return { kind: 'answered', text: JSON.stringify(await words(task)), usage: USAGE };
+      return { kind: 'answered', content: JSON.stringify(await words(task)), usage: USAGE };
     },
   };
 }
@@ -117,9 +117,9 @@ async function words(task: Task): Promise<object> {
   const dice = diceFrom(task.seed);
   const last = (await task.history(3)).at(-1)?.content ?? '';
   const named = task.members[dice.below(task.members.length)]?.name ?? '';
-  const topic = TOPICS[dice.below(TOPICS.length)] ?? '';
-  const reasoning = `@${named}, ${topic.toLowerCase()} after ${last.length} letters.`;
+  const subject = SUBJECTS[dice.below(SUBJECTS.length)] ?? '';
+  const reasoning = `@${named}, ${subject.toLowerCase()} after ${last.length} letters.`;
   if (task.thread !== undefined) return { action: 'forum_reply', reasoning, data: {} };
-  const title = `${topic} ${dice.below(1_000)}`;
+  const title = `${subject} ${dice.below(1_000)}`;
   return { action: 'forum_thread', reasoning, data: { title, mentions: [named] } };
 }

@@ -4,15 +4,15 @@ import type { DatabaseKind } from '@conch/test-databases/vitest';
 import type { Clock } from '../../../src/index.ts';
 import { ManualClock } from '../../../src/testing/manual-clock.ts';
 import { openStage } from '../../support/open-stage.ts';
-import type { Cast, RoomPart, Stage } from '../../support/stage.ts';
+import type { StageCast, RoomPart, Stage } from '../../support/stage.ts';
 import { Poster } from './poster.ts';
 
 export const HOUR_MS = 3_600_000;
 
-/** Nobody is broken off while hours pass in a moment. */
+/** No run times out while hours pass in a moment. */
 const PATIENT = { silentMs: 1_000 * HOUR_MS, totalMs: 1_000 * HOUR_MS, maxSteps: 25 };
 
-/** Every tick asks as many as it may. */
+/** Every tick asks as many agents as it may. */
 export const EAGER = {
   seed: 'eager',
   creationChance: 1,
@@ -22,31 +22,31 @@ export const EAGER = {
   maxReplies: 2,
 };
 
-/** Nothing is planned; ticks come and go. */
+/** Ticks come, but plan nothing. */
 export const SHY = { ...EAGER, maxThreads: 0, maxReplies: 0 };
 
 interface Play {
-  readonly agents?: Cast['agents'];
+  readonly agents?: StageCast['agents'];
   readonly forum?: Partial<RoomPart>;
   readonly clock?: Clock;
-  readonly options?: Cast['options'];
+  readonly options?: StageCast['options'];
 }
 
-/** A forum that ticks, and what its rows say. */
-export interface Ticking {
+/** A forum that ticks, with access to its rows. */
+export interface TickingForum {
   readonly stage: Stage;
   readonly clock: ManualClock;
   readonly row: () => Promise<ForumRow>;
   readonly ticks: () => Promise<readonly TickRow[]>;
-  /** Lets time pass, and everything that comes of it. */
+  /** Lets time pass, with all its consequences. */
   readonly pass: (ms: number) => Promise<void>;
   readonly change: (forum: NonNullable<RoomPart['forum']>) => Promise<unknown>;
   readonly tickNow: () => Promise<{ readonly tick: number }>;
   readonly database: () => Database;
 }
 
-/** A forum with two people and some agents, on a clock that stands still. */
-export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<Ticking> {
+/** A forum with two people and some agents, on a manual clock. */
+export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<TickingForum> {
   const clock = new ManualClock();
   const opened: Database[] = [];
   const forTest = async () => {
@@ -72,7 +72,7 @@ export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<Tick
           forum: { ...EAGER, ...play.forum?.forum },
         },
       },
-      options: { clock: play.clock ?? clock, ...play.options },
+      options: { clock: play.clock ?? clock, ceilings: PATIENT, ...play.options },
     },
   );
   const spaceId = stage.space('Forum');
@@ -95,7 +95,7 @@ export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<Tick
       clock.advance(ms);
       await stage.conch.idle();
     },
-    change: (forum) => stage.conch.spaces.update(spaceId, { forum }),
+    change: (forum) => stage.conch.spaces.update(spaceId, { settings: { forum } }),
     tickNow: () => stage.conch.ticks.tick(spaceId, stage.id('Ana')),
   };
 }
@@ -104,6 +104,6 @@ export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<Tick
 export function posters(
   names: readonly string[],
   make: (name: string) => Agent = () => new Poster(),
-): Cast['agents'] {
+): StageCast['agents'] {
   return Object.fromEntries(names.map((name) => [name, { agent: make(name) }]));
 }

@@ -1,7 +1,7 @@
 import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
 import fc from 'fast-check';
 
-/** What an agent may do that nobody would ask for. Each is made of plain data, to be shrunk. */
+/** Misbehaviour of an agent, as plain data that can be shrunk. */
 export type Mischief =
   | { readonly does: 'say'; readonly text: string }
   | { readonly does: 'call'; readonly call: unknown }
@@ -54,7 +54,7 @@ const call = fc.oneof(
   }),
 );
 
-// What has lost a field, has one of another type, or none of its own.
+// Calls with a missing field, a field of a wrong type, or only inherited fields.
 const badCall = fc.oneof(
   call.map(({ tool }) => ({ tool })),
   call.map((one) => ({ ...one, target: 7, text: null, spaceId: {} })),
@@ -76,11 +76,11 @@ const garbage: fc.Arbitrary<unknown> = fc.oneof(
     { kind: 'call', callId: 1, call: { tool: 'skip' } },
     { kind: 'call', callId: 'c', call: { tool: 'hack' } },
     { kind: 'answered' },
-    { kind: 'answered', text: ['a'] },
-    { kind: 'answered', text: 'a', usage: { tokens: -1, costUsd: Number.NaN } },
-    { kind: 'answered', text: 'a', usage: { tokens: 0.5, costUsd: 0 } },
-    { kind: 'answered', text: 'a', handOff: { kind: 'mention', target: 'Bob' } },
-    { kind: 'answered', text: 'a', handOff: 'Bob' },
+    { kind: 'answered', content: ['a'] },
+    { kind: 'answered', content: 'a', usage: { tokens: -1, costUsd: Number.NaN } },
+    { kind: 'answered', content: 'a', usage: { tokens: 0.5, costUsd: 0 } },
+    { kind: 'answered', content: 'a', handOff: { kind: 'mention', target: 'Bob' } },
+    { kind: 'answered', content: 'a', handOff: 'Bob' },
     { kind: 'failed', failure: 'because' },
     JSON.parse('{"__proto__":{"kind":"answered","text":"a"}}'),
   ),
@@ -100,7 +100,7 @@ export const mischief: fc.Arbitrary<Mischief> = fc.oneof(
   },
 );
 
-/** An agent that does one thing after the other, run after run, and then begins again. */
+/** An agent that follows its plan, run after run, and then begins again. */
 export function adversary(plan: () => readonly Mischief[]): Agent {
   let nth = 0;
   return {
@@ -121,15 +121,15 @@ async function* act(next: Mischief, here: string): ReturnType<Agent['run']> {
   switch (next.does) {
     case 'say':
       yield { kind: 'delta', text: next.text };
-      return { kind: 'answered', text: next.text };
+      return { kind: 'answered', content: next.text };
     case 'call':
       yield made(next.call);
-      return { kind: 'answered', text: '@Bob and @Cleo, go on' };
+      return { kind: 'answered', content: '@Bob and @Cleo, go on' };
     case 'loop':
       for (;;) yield made(next.call);
     case 'yield':
       yield next.garbage as AgentOutput;
-      return { kind: 'answered', text: 'after garbage' };
+      return { kind: 'answered', content: 'after garbage' };
     case 'return':
       return next.garbage as AgentEnd;
     case 'hang':

@@ -1,13 +1,13 @@
 import type { Agent, AgentEnd, RunContext, Task } from '@conch/agents';
 
-/** An agent that only ends its runs, in some way, some time. */
+/** An agent that only ends its runs, in a given way. */
 export function agentThat(
   ends: (task: Task, context: RunContext) => Promise<AgentEnd>,
   worstCase: Agent['worstCase'] = { tokens: 0, costUsd: 0 },
 ): Agent {
   return {
     worstCase,
-    // oxlint-disable-next-line require-yield -- it says nothing on the way
+    // oxlint-disable-next-line require-yield -- it only returns
     async *run(task, context) {
       return ends(task, context);
     },
@@ -15,8 +15,8 @@ export function agentThat(
 }
 
 export function answered(text: string, tokens = 0): AgentEnd {
-  return { kind: 'answered', text, usage: { tokens, costUsd: 0 } };
+  return { kind: 'answered', content: text, usage: { tokens, costUsd: 0 } };
 }
 
-/** What never comes. */
+/** A promise that never resolves. */
 export const NEVER: Promise<never> = new Promise(() => {});

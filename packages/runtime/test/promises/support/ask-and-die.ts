@@ -1,4 +1,4 @@
-// A process in which an agent asks people and is answered, and which kills itself on the way.
+// A process in which an agent asks people and gets an answer. It kills itself on the way.
 import { createConch } from '../../../src/index.ts';
 import { tellerKind } from '../../support/teller.ts';
 import type { LastDeed } from '../approval-kills.test.ts';
@@ -9,22 +9,22 @@ let isArmed = false;
 const conch = await createConch({
   database: location.dialect === 'sqlite' ? location.dataDir : location.url,
   kinds: [tellerKind([])],
-  timing: { leaseMs: 400 },
+  timing: { leaseMs: 600_000 },
   crashPoint: (name) => {
-    // Asking begins with a step; before that there is nothing to lose.
+    // Asking begins with a step. Before that there is nothing to lose.
     if (deed === 'ask' && name === 'before-step') isArmed = true;
     if (isArmed && name === point) process.kill(process.pid, 'SIGKILL');
   },
 });
 const ana = await conch.people.create({ name: 'Ana' });
 const teller = await conch.agents.create({ name: 'Teller', kind: 'teller', config: {} });
-const space = await conch.spaces.create({ name: 'Bank', members: [ana.id, teller.id] });
-await conch.post({ spaceId: space.id, from: ana.id, text: 'pay the bill' });
+const space = await conch.spaces.create({ name: 'Bank', memberIds: [ana.id, teller.id] });
+await conch.post({ spaceId: space.id, from: ana.id, content: 'pay the bill' });
 await conch.idle();
 isArmed = true;
 const [open] = await conch.approvals.list(space.id);
 if (open === undefined) throw new Error('nothing was asked');
 const { runId, callId } = open;
-const answer = { spaceId: space.id, runId, callId, by: ana.id, isApproved: true };
+const answer = { spaceId: space.id, runId, callId, by: ana.id, approve: true };
 await conch.approvals.answer(answer);
 await conch.idle();

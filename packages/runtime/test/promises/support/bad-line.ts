@@ -1,7 +1,7 @@
 import { StoreFailed, type Database } from '@conch/store';
 
-/** What is wrong with the line to a database, as long as it is. */
-export interface Line {
+/** The current faults of the line to a database. */
+export interface LineFaults {
   /** Commits arrive, but not the answers to them. */
   losesAnswers: boolean;
   /** Nothing can be read. */
@@ -9,9 +9,10 @@ export interface Line {
 }
 
 /** A database at the end of a line that a test may cut. */
-export function atEndOf(line: Line, database: Database): Database {
+export function atEndOf(line: LineFaults, database: Database): Database {
   return {
     dialect: database.dialect,
+    isFull: database.isFull,
     read: async (script) => {
       if (line.isDown) throw new StoreFailed('unreachable', 'The database cannot be reached.');
       return database.read(script);

@@ -1,25 +1,32 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import { costOfRuns, type Conch, type RunView } from '../../../src/index.ts';
-import type { Told } from './spender.ts';
+import { WORST_CASE, type SpendingReports } from './spender.ts';
 
 const DAY_MS = 86_400_000;
 const ALL_DAYS = { days: 366 };
 
-/** An account: whole billionths of a dollar, so that nothing is lost in adding up. */
+/** An account in whole billionths of a dollar, so that sums are exact. */
 interface Account {
   readonly tokens: number;
   readonly billionths: bigint;
   readonly unpricedTokens: number;
   readonly estimatedTokens: number;
+  readonly unreportedRuns: number;
 }
 
-const EMPTY: Account = { tokens: 0, billionths: 0n, unpricedTokens: 0, estimatedTokens: 0 };
+const EMPTY: Account = {
+  tokens: 0,
+  billionths: 0n,
+  unpricedTokens: 0,
+  estimatedTokens: 0,
+  unreportedRuns: 0,
+};
 
-/** What runs say of their costs, beside what Conch says of them. */
+/** Compares the costs of runs with the totals of Conch. */
 export class Books {
   readonly #agents: readonly MemberId[];
   readonly #wrong: string[] = [];
-  /** The runs of all spaces that are over. */
+  /** The ended runs of all spaces. */
   #runs: readonly RunView[] = [];
 
   constructor(agents: readonly MemberId[]) {
@@ -30,7 +37,7 @@ export class Books {
     return this.#runs.length;
   }
 
-  /** Looks at spaces in which nothing more will happen; their runs. */
+  /** Checks spaces in which nothing more will happen. Returns their runs. */
   async close(conch: Conch, spaces: readonly SpaceId[]): Promise<readonly RunView[]> {
     const closed: RunView[] = [];
     for (const spaceId of spaces) closed.push(...(await this.#closeSpace(conch, spaceId)));
@@ -38,20 +45,20 @@ export class Books {
     return closed;
   }
 
-  /** Which totals differ from what runs say, each in a sentence. */
+  /** The totals that differ from the sums of the runs, one sentence each. */
   async differences(conch: Conch): Promise<readonly string[]> {
     for (const agentId of this.#agents) {
       const { total, days } = await conch.costs.ofAgent(agentId, ALL_DAYS);
       const runs = this.#runs.filter((run) => run.agentId === agentId);
       this.#compare('an agent', total, runs);
       for (const day of days) {
-        this.#compare('a day of an agent', day, runs.filter(endedOn(day.startsAt)));
+        this.#compare('a day of an agent', day, runs.filter(endedOn(day.day)));
       }
     }
     const { total, days } = await conch.costs.ofServer(ALL_DAYS);
     this.#compare('the server', total, this.#runs);
     for (const day of days) {
-      this.#compare('a day of the server', day, this.#runs.filter(endedOn(day.startsAt)));
+      this.#compare('a day of the server', day, this.#runs.filter(endedOn(day.day)));
     }
     return this.#wrong;
   }
@@ -61,7 +68,7 @@ export class Books {
     const { total, days } = await conch.costs.ofSpace(spaceId, ALL_DAYS);
     this.#compare('a space', total, runs);
     for (const day of days) {
-      const then = runs.filter(endedOn(day.startsAt));
+      const then = runs.filter(endedOn(day.day));
       this.#compare('a day of a space', day, then);
       for (const { agentId, ...cost } of day.agents) {
         const own = then.filter((run) => run.agentId === agentId);
@@ -71,16 +78,30 @@ export class Books {
     const replay = await conch.read.replay(spaceId);
     if (!replay.ok) throw new Error('what happened cannot be replayed');
     const { day, spent } = replay.state.floor.ledger;
-    const today = runs.filter(endedOn(day * DAY_MS));
-    // The engine knows neither: to budgets they are tokens as all others.
-    const { unpricedTokens, estimatedTokens } = added(today);
-    const { tokens, costUsd: knownCostUsd } = spent;
-    const counted = { tokens, knownCostUsd, unpricedTokens, estimatedTokens };
+    const today = runs.filter(
+      endedOn(new Date(day * DAY_MS).toISOString().slice(0, '2026-11-15'.length)),
+    );
+    // The engine knows neither: budgets count these tokens like all others.
+    const known = added(today);
+    const { unpricedTokens, estimatedTokens, unreportedRuns } = known;
+    // BU7: an unknown amount counts as its worst case, if that was known.
+    const unknown = today.filter(({ costUsd }) => costUsd === null).length;
+    const assumed = (amount: number, worst: number, most: number): number =>
+      Math.min(Math.max(0, Math.round(amount / worst)), most) * worst;
+    const { tokens: worstTokens, costUsd: worstUsd } = WORST_CASE;
+    const usdOver = spent.costUsd - Number(known.billionths) / 1e9;
+    const counted = {
+      tokens: spent.tokens - assumed(spent.tokens - known.tokens, worstTokens, unreportedRuns),
+      knownCostUsd: rounded(spent.costUsd - assumed(usdOver, worstUsd, unknown)) ?? 0,
+      unpricedTokens,
+      estimatedTokens,
+      unreportedRuns,
+    };
     this.#compare('what the engine has counted', counted, today);
     return runs;
   }
 
-  /** Chain by chain; each is the sum of its messages, and of the runs that left none. */
+  /** Chain by chain. Each chain is the sum of its messages and of the runs without one. */
   async #runsOf(conch: Conch, spaceId: SpaceId): Promise<readonly RunView[]> {
     const all: RunView[] = [];
     for (const { id } of await conch.read.chains(spaceId, { limit: 1_000 })) {
@@ -94,20 +115,22 @@ export class Books {
     return all;
   }
 
-  #compare(what: string, kept: Kept, runs: readonly RunView[]): void {
+  #compare(what: string, kept: BookedCost, runs: readonly RunView[]): void {
     const [has, wants] = [written(accountOf(kept)), written(added(runs))];
     if (has !== wants) this.#wrong.push(`${what}: ${has}; its runs: ${wants}`);
   }
 }
 
-/** Whether a run is charged what it has told in the end, or no less than it had told by then. */
-export function isToldRight(run: RunView, told: Told): boolean {
+/** Whether a run is charged its final report or, without one, at least its reports so far. */
+export function isToldRight(run: RunView, told: SpendingReports): boolean {
   const { id, outcome, tokens, costUsd, isEstimated } = run;
   const last = told.ended.get(id);
   if (last !== undefined && outcome?.kind !== 'cancelled' && outcome?.kind !== 'failed') {
     const isMarked = last.isEstimated === true;
     return tokens === last.tokens && costUsd === rounded(last.costUsd) && isEstimated === isMarked;
   }
+  // Only a run that has reported nothing may have an unknown charge.
+  if (tokens === null) return costUsd === null && !told.soFar.has(id);
   const least = told.soFar.get(id) ?? { tokens: 0, costUsd: 0 };
   if (costUsd === null || least.costUsd === null) return tokens >= least.tokens && costUsd === null;
   return tokens >= least.tokens && costUsd >= (rounded(least.costUsd) ?? 0);
@@ -117,33 +140,38 @@ function rounded(usd: number | null): number | null {
   return usd === null ? null : Math.round(usd * 1e9) / 1e9;
 }
 
-function sumOf(costs: readonly Kept[]): Kept {
+function sumOf(costs: readonly BookedCost[]): BookedCost {
   return costs.reduce((one, other) => ({
     tokens: one.tokens + other.tokens,
     knownCostUsd: rounded(one.knownCostUsd + other.knownCostUsd) ?? 0,
     unpricedTokens: one.unpricedTokens + other.unpricedTokens,
     estimatedTokens: one.estimatedTokens + other.estimatedTokens,
+    unreportedRuns: one.unreportedRuns + other.unreportedRuns,
   }));
 }
 
-interface Kept {
+interface BookedCost {
   readonly tokens: number;
   readonly knownCostUsd: number;
   readonly unpricedTokens: number;
   readonly estimatedTokens: number;
+  readonly unreportedRuns: number;
 }
 
-function accountOf({ knownCostUsd, tokens, unpricedTokens, estimatedTokens }: Kept): Account {
-  return { tokens, billionths: billionthsOf(knownCostUsd), unpricedTokens, estimatedTokens };
+function accountOf({ knownCostUsd, ...kept }: BookedCost): Account {
+  const { tokens, unpricedTokens, estimatedTokens, unreportedRuns } = kept;
+  const billionths = billionthsOf(knownCostUsd);
+  return { tokens, billionths, unpricedTokens, estimatedTokens, unreportedRuns };
 }
 
 function added(runs: readonly RunView[]): Account {
   return runs.reduce(
     (account, { tokens, costUsd, isEstimated }) => ({
-      tokens: account.tokens + tokens,
+      tokens: account.tokens + (tokens ?? 0),
       billionths: account.billionths + billionthsOf(costUsd ?? 0),
-      unpricedTokens: account.unpricedTokens + (costUsd === null ? tokens : 0),
-      estimatedTokens: account.estimatedTokens + (isEstimated ? tokens : 0),
+      unpricedTokens: account.unpricedTokens + (costUsd === null ? (tokens ?? 0) : 0),
+      estimatedTokens: account.estimatedTokens + (isEstimated ? (tokens ?? 0) : 0),
+      unreportedRuns: account.unreportedRuns + (tokens === null ? 1 : 0),
     }),
     EMPTY,
   );
@@ -156,11 +184,12 @@ function billionthsOf(usd: number): bigint {
   return BigInt(parts);
 }
 
-function written({ tokens, billionths, unpricedTokens, estimatedTokens }: Account): string {
-  const money = `${billionths} billionths of a dollar`;
-  return `${tokens} tokens, ${money}, ${unpricedTokens} unpriced, ${estimatedTokens} estimated`;
+function written({ tokens, billionths, ...account }: Account): string {
+  const { unpricedTokens, estimatedTokens, unreportedRuns } = account;
+  const known = `${tokens} tokens, ${billionths} billionths of a dollar`;
+  return `${known}, ${unpricedTokens} unpriced, ${estimatedTokens} estimated, ${unreportedRuns} runs unreported`;
 }
 
-function endedOn(startsAt: number): (run: RunView) => boolean {
-  return ({ endedAt }) => endedAt !== null && Math.floor(endedAt / DAY_MS) * DAY_MS === startsAt;
+function endedOn(day: string): (run: RunView) => boolean {
+  return ({ endedAt }) => endedAt?.startsWith(`${day}T`) === true;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Refused, type Conch } from '../../../src/index.ts';
 import type { Stage } from '../../support/stage.ts';
 import { turns } from './turns.ts';
-import { fetched, Watcher } from './watcher.ts';
+import { fetched, FeedWatcher } from './watcher.ts';
 import { everyDecision } from '../../support/everything.ts';
 
 type Op =
@@ -12,13 +12,13 @@ type Op =
   | { readonly op: 'stop' | 'leave' | 'join' | 'settings' };
 
 interface Habit {
-  /** How many items it takes before it rests, and for how long. */
+  /** How many items the watcher takes before it rests, and how long it rests. */
   readonly takes: number;
   readonly rests: number;
   readonly goesAway: boolean;
 }
 
-/** What people do in a space, how quickly, and who watches them. */
+/** The acts of people in a space, their pace, and the watchers. */
 export interface FeedScript {
   readonly ops: readonly { readonly what: Op; readonly after: number }[];
   readonly habits: readonly Habit[];
@@ -52,18 +52,24 @@ export const feedScript: fc.Arbitrary<FeedScript> = fc.record({
   habits: fc.array(habit, { minLength: 1, maxLength: 3 }),
 });
 
-/** Plays a script in a space of its own; what a watcher was told wrongly or shows differently. */
+/**
+ * Plays a script in a new space. Returns everything that a watcher got wrong or shows differently.
+ */
 export async function playFeed(stage: Stage, script: FeedScript): Promise<readonly unknown[]> {
   const { conch } = stage;
   const members = ['Ana', 'Bea', 'Bo'].map((name) => stage.id(name));
-  const { id } = await conch.spaces.create({ name: 'Feed', policy: 'broadcast', members });
+  const { id } = await conch.spaces.create({
+    name: 'Feed',
+    memberIds: members,
+    settings: { policy: 'broadcast' },
+  });
   const end = Promise.withResolvers<number>();
   const watching = script.habits.map((one) => watch(conch, id, { ...one, end: end.promise }));
   for (const { what, after } of script.ops) {
     await turns(after);
     await perform(stage, id, what);
   }
-  // Whoever hangs is stopped; whoever is at it ends.
+  // Stops runs that hang, and lets all others end.
   await perform(stage, id, { op: 'stop' });
   await conch.idle(id);
   const decisions = await everyDecision(conch, id);
@@ -80,8 +86,8 @@ async function watch(
   conch: Conch,
   spaceId: SpaceId,
   { takes, rests, goesAway, end }: Habit & { readonly end: Promise<number> },
-): Promise<Watcher> {
-  const watcher = new Watcher(conch, spaceId);
+): Promise<FeedWatcher> {
+  const watcher = new FeedWatcher(conch, spaceId);
   let last: number | null = null;
   const over = end.then((seq) => {
     last = seq;
@@ -92,7 +98,7 @@ async function watch(
       await Promise.race([watcher.next(), over]);
     }
     if (goesAway) await watcher.leave();
-    // A stream that runs is told again to who comes back: so others must get on meanwhile.
+    // A reader that comes back gets a running stream again, so other work must go on meanwhile.
     await turns(rests + 1);
   }
   await watcher.readUpTo(await end);
@@ -104,7 +110,7 @@ async function perform(stage: Stage, spaceId: SpaceId, what: Op): Promise<void> 
   try {
     await act(stage, spaceId, what);
   } catch (error) {
-    // What cannot be done just now is no part of the script.
+    // A refused act is no part of the script.
     if (!(error instanceof Refused)) throw error;
   }
 }
@@ -114,11 +120,11 @@ async function act(stage: Stage, spaceId: SpaceId, what: Op): Promise<void> {
   const by = stage.id('Ana');
   switch (what.op) {
     case 'post':
-      await conch.post({ spaceId, from: by, text: what.text });
+      await conch.post({ spaceId, from: by, content: what.text });
       return;
     case 'edit': {
       const messageId = await pick(conch, spaceId, { kind: 'person', nth: what.nth });
-      if (messageId !== null) await conch.edit({ spaceId, messageId, by, text: '@Bea edited' });
+      if (messageId !== null) await conch.edit({ spaceId, messageId, by, content: '@Bea edited' });
       return;
     }
     case 'delete': {
@@ -142,7 +148,7 @@ async function act(stage: Stage, spaceId: SpaceId, what: Op): Promise<void> {
       return;
     case 'settings': {
       const { settings } = await conch.spaces.get(spaceId);
-      await conch.spaces.update(spaceId, { turnLimit: settings.turnLimit + 1 });
+      await conch.spaces.update(spaceId, { settings: { turnLimit: settings.turnLimit + 1 } });
       return;
     }
     default:

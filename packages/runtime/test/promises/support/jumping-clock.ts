@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/index.ts';
 import { ManualClock } from '../../../src/testing/manual-clock.ts';
 
-/** A clock that someone sets, forwards or back, while time goes on as it always does. */
+/** A clock that can be set forwards or back, while timers run on as usual. */
 export class JumpingClock implements Clock {
   readonly #steady: ManualClock;
   #setByMs = 0;
@@ -16,7 +16,7 @@ export class JumpingClock implements Clock {
 
   after = (ms: number, call: () => void): (() => void) => this.#steady.after(ms, call);
 
-  /** Sets the time of day; nothing takes longer or shorter by that. */
+  /** Sets the wall clock. Durations do not change. */
   setBy(ms: number): void {
     this.#setByMs += ms;
   }

@@ -2,7 +2,7 @@ import { sum, type Floor, type MemberId, type SpaceId, type Spend } from '@conch
 import { floorOf, holdAgentDay, reservedForOthers, type Database, type Script } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 
-/** A place whose database is looked at after every commit. */
+/** A place whose database is inspected after every commit. */
 export function lookedAt(
   place: DatabasePlace,
   look: (database: Database) => Promise<void>,
@@ -11,6 +11,7 @@ export function lookedAt(
     const database = await place.open(options);
     return {
       dialect: database.dialect,
+      isFull: database.isFull,
       read: (script) => database.read(script),
       alone: (work) => database.alone(work),
       backUp: (path) => database.backUp(path),
@@ -25,14 +26,14 @@ export function lookedAt(
   return { ...place, open };
 }
 
-/** What an agent has spent on a day, with what is reserved for its runs. */
+/** The spending of an agent on a day, including reservations for its runs. */
 export function* takenByAgent(agent: MemberId, day: number): Script<Spend & { reserved: Spend }> {
   const spent = yield* holdAgentDay(agent, day);
   const reserved = yield* reservedForOthers(agent, '');
   return { ...sum(spent, reserved), reserved };
 }
 
-/** What has been spent in a space and in each of its chains, with what is reserved. */
+/** The spending of a space and of each of its chains, including reservations. */
 export function* takenInSpace(
   spaceId: SpaceId,
 ): Script<{ readonly day: number; readonly chains: readonly number[] }> {

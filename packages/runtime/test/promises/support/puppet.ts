@@ -2,8 +2,8 @@ import type { Agent } from '@conch/agents';
 import { turns } from './turns.ts';
 
 /**
- * An agent that does what a message tells it: `say 3` streams three words, one a turn; `hang 2`
- * two words, and then it hangs; `skip`; `fail`. Whatever else it hears it repeats at once.
+ * An agent that obeys messages. `say 3` streams three words, one per turn. `hang 2` says two words
+ * and hangs. `skip` and `fail` do that. It repeats any other message at once.
  */
 export const puppet: Agent = {
   async *run({ message, nth }) {
@@ -11,7 +11,7 @@ export const puppet: Agent = {
     if (order === 'skip') return { kind: 'skipped' };
     if (order === 'fail') return { kind: 'failed', failure: 'error', message: 'as it was told' };
     if (order !== 'say' && order !== 'hang') {
-      return { kind: 'answered', text: `heard ${message.content} (${nth})` };
+      return { kind: 'answered', content: `heard ${message.content} (${nth})` };
     }
     let text = '';
     for (let word = 1; word <= Number(count); word += 1) {
@@ -21,6 +21,6 @@ export const puppet: Agent = {
       await turns(1);
     }
     if (order === 'hang') await new Promise(() => {});
-    return { kind: 'answered', text };
+    return { kind: 'answered', content: text };
   },
 };

@@ -1,8 +1,8 @@
-import type { Agent, AgentEnd, Task, Usage } from '@conch/agents';
+import type { Agent, AgentEnd, Task, ReportedUsage } from '@conch/agents';
 import fc from 'fast-check';
 import { NEVER } from './agent-that.ts';
 
-/** What an agent does with one run, and what it says that this has cost. */
+/** The act of an agent in one run, and its reported cost. */
 export interface Spree {
   readonly does:
     | 'answer'
@@ -15,19 +15,19 @@ export interface Spree {
     | 'throw'
     | 'say nothing of it'
     | 'hang';
-  /** What each step costs that it notes on its way. */
-  readonly steps: readonly Usage[];
-  /** What its last step costs. */
-  readonly last: Usage;
+  /** The cost of each step that it notes on its way. */
+  readonly steps: readonly ReportedUsage[];
+  /** The cost of its last step. */
+  readonly last: ReportedUsage;
 }
 
-// Whole billionths of a dollar, most of them too crooked for a sum of floats to come out right.
+// Whole billionths of a dollar, of which sums of floats are mostly inexact.
 const usd = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 3_000_000_000 }).map((parts) => parts / 1e9) },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 const reported = fc.record({ tokens: fc.nat({ max: 50_000 }), costUsd: usd });
-const anyUsage: fc.Arbitrary<Usage> = fc.oneof(
+const anyUsage: fc.Arbitrary<ReportedUsage> = fc.oneof(
   { weight: 3, arbitrary: reported },
   { weight: 1, arbitrary: reported.map((usage) => ({ ...usage, isEstimated: true as const })) },
 );
@@ -51,17 +51,19 @@ export const spree: fc.Arbitrary<Spree> = fc.record({
   last: anyUsage,
 });
 
-/** What runs have told of themselves: what they had spent on their way, and what in the end. */
-export interface Told {
-  readonly soFar: Map<string, Usage>;
-  readonly ended: Map<string, Usage>;
+/** The reports of runs about their spending: on the way, and at the end. */
+export interface SpendingReports {
+  readonly soFar: Map<string, ReportedUsage>;
+  readonly ended: Map<string, ReportedUsage>;
 }
 
-/** An agent that goes on sprees, and tells what they cost. */
-export function spender(next: () => Spree, { soFar, ended }: Told): Agent {
+export const WORST_CASE = { tokens: 1_000_000, costUsd: 100 };
+
+/** An agent that goes on sprees and reports their costs. */
+export function spender(next: () => Spree, { soFar, ended }: SpendingReports): Agent {
   const sprees = new Map<string, Spree>();
   return {
-    worstCase: { tokens: 1_000_000, costUsd: 100 },
+    worstCase: WORST_CASE,
     async *run(task, { signal }) {
       const own = sprees.get(task.runId) ?? next();
       sprees.set(task.runId, own);
@@ -92,21 +94,21 @@ export function spender(next: () => Spree, { soFar, ended }: Told): Agent {
   };
 }
 
-const NOTHING: Usage = { tokens: 0, costUsd: 0 };
+const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };
 
-function endOf({ does }: Spree, { agent, runId, message }: Task, usage: Usage): AgentEnd {
+function endOf({ does }: Spree, { agent, runId, message }: Task, usage: ReportedUsage): AgentEnd {
   if (does === 'skip' || does === 'delegate') return { kind: 'skipped', usage };
   if (does === 'fail') return { kind: 'failed', failure: 'error', message: '', usage };
-  if (does === 'pass') return { kind: 'answered', text: '<world>pass</world>', usage };
-  if (does === 'repeat') return { kind: 'answered', text: 'The same as always.', usage };
+  if (does === 'pass') return { kind: 'answered', content: '<world>pass</world>', usage };
+  if (does === 'repeat') return { kind: 'answered', content: 'The same as always.', usage };
   const isLast = agent.name === 'Cleo' || message.content.includes('over');
   const text = isLast ? `That is over ${runId}.` : `@Cleo go on ${runId}`;
   return does === 'say nothing of it'
-    ? { kind: 'answered', text }
-    : { kind: 'answered', text, usage };
+    ? { kind: 'answered', content: text }
+    : { kind: 'answered', content: text, usage };
 }
 
-function plus(one: Usage, other: Usage): Usage {
+function plus(one: ReportedUsage, other: ReportedUsage): ReportedUsage {
   const isPriced = one.costUsd !== null && other.costUsd !== null;
   const costUsd = (one.costUsd ?? 0) + (other.costUsd ?? 0);
   const isEstimated = one.isEstimated ?? other.isEstimated;

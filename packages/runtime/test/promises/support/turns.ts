@@ -1,4 +1,4 @@
-/** Lets everything else go on for so many turns of the event loop. */
+/** Lets other work go on for this many turns of the event loop. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => {
@@ -7,7 +7,7 @@ export async function turns(count: number): Promise<void> {
   }
 }
 
-/** Lets everything else go on until something is so. */
+/** Lets other work go on until a condition holds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await turns(1);
 }

@@ -4,14 +4,14 @@ import { everyMessage } from '../../support/everything.ts';
 
 type Shown = Omit<MessageView, 'editedAt' | 'deletedAt'> & { readonly isDeleted: boolean };
 
-/** Someone who watches a space as a client does, and knows only what the feed has told. */
-export class Watcher {
+/** A watcher of a space that knows only what the feed sends, as a client does. */
+export class FeedWatcher {
   readonly #conch: Conch;
   readonly #spaceId: SpaceId;
   readonly #messages = new Map<MessageId, Shown>();
   readonly #streams = new Map<MessageId, string>();
   readonly #tools = new Map<RunId, string>();
-  /** What it was told wrongly, if anything. */
+  /** The mistakes in the feed, if there are any. */
   readonly mistakes: string[] = [];
   #members: unknown = null;
   #settings: unknown = null;
@@ -32,12 +32,12 @@ export class Watcher {
     return this.#streams;
   }
 
-  /** The names of the tools that are in use. */
+  /** The names of the tools in use. */
   get tools(): readonly string[] {
     return [...this.#tools.values()];
   }
 
-  /** Takes the next item, coming (back) with the last number that it has seen. */
+  /** Takes the next item. Reconnects after the last number seen, if needed. */
   next(): Promise<FeedItem | null> {
     this.#coming ??= this.#fetch().finally(() => {
       this.#coming = null;
@@ -53,7 +53,7 @@ export class Watcher {
     return next.value;
   }
 
-  /** Goes away; streams that it has heard of are resumed when it comes back. */
+  /** Disconnects. Known streams are resumed when it comes back. */
   async leave(): Promise<void> {
     const items = this.#items;
     await items?.return?.();
@@ -63,12 +63,12 @@ export class Watcher {
     this.#tools.clear();
   }
 
-  /** Reads on until it has seen an event, and every stream that it heard of has ended. */
+  /** Reads until it has seen an event and every known stream has ended. */
   async readUpTo(seq: number): Promise<void> {
     while (this.#lastSeq < seq || this.#streams.size > 0) await this.next();
   }
 
-  /** What it shows, as far as that can be told from `fetched`. */
+  /** The state that it shows, as far as `fetched` can return it. */
   get state(): object {
     const messages = [...this.#messages.values()].toSorted(
       (a, b) => a.seq - b.seq || a.place - b.place,
@@ -119,9 +119,9 @@ export class Watcher {
     const text = this.#streams.get(messageId);
     const said = this.#messages.get(messageId);
     if (text === undefined) this.mistakes.push('a stream ended that had not begun');
-    // A version has its stream under an id of its own.
+    // The stream of a version has a separate id.
     if (outcome === 'responded' && said !== undefined && !isSame(said, text)) {
-      this.mistakes.push(`streamed “${text}”, posted “${said.text}”`);
+      this.mistakes.push(`streamed “${text}”, posted “${said.content}”`);
     }
     this.#streams.delete(messageId);
   }
@@ -132,11 +132,11 @@ export class Watcher {
       this.#messages.set(change.message.id, shown(change.message));
     }
     if (change.type === 'message-changed') {
-      const { messageId, text, mentions, version, status, versionRunId } = change;
-      this.#update(messageId, { text, mentions, version, status, versionRunId });
+      const { messageId, content, mentions, version, status, versionRunId } = change;
+      this.#update(messageId, { content, mentions, version, status, versionRunId });
     }
     if (change.type === 'message-deleted') {
-      this.#update(change.messageId, { text: '', mentions: [], isDeleted: true });
+      this.#update(change.messageId, { content: '', mentions: [], isDeleted: true });
     }
     if (change.type === 'members') this.#members = await this.#conch.spaces.members(this.#spaceId);
     if (change.type === 'settings') this.#settings = (await this.#card()).settings;
@@ -153,12 +153,12 @@ export class Watcher {
   }
 }
 
-function isSame({ text, isDeleted, version }: Shown, streamed: string | undefined): boolean {
-  return isDeleted || version > 1 || text === streamed;
+function isSame({ content, isDeleted, version }: Shown, streamed: string | undefined): boolean {
+  return isDeleted || version > 1 || content === streamed;
 }
 
 function shown(message: MessageView): Shown {
-  // When it was edited is no part of what the feed says.
+  // The time of an edit is no part of the feed.
   const { editedAt: _, deletedAt, ...rest } = message;
   return { ...rest, isDeleted: deletedAt !== null };
 }

@@ -16,7 +16,7 @@ const PASSING = [
   'limits',
 ] as const;
 
-/** A frame of what goes by: it has no `seq`. */
+/** A frame that is not stored. It has no `seq`. */
 export type PassingFrame = ServerFrameOf<(typeof PASSING)[number]>;
 
 const passing: ReadonlySet<string> = new Set(PASSING);
@@ -25,11 +25,11 @@ export function isPassing(frame: ServerFrame): frame is PassingFrame {
   return passing.has(frame.type);
 }
 
-// Whoever goes on writing says so every few seconds.
+// A person who keeps typing reports it every few seconds.
 const TYPING_MS = 6_000;
 
 /**
- * The view after something went by; `nowMs` is when, by the clock of this client.
+ * The view after a frame that is not stored. `nowMs` is the time of this client.
  * @example view = afterPassing(view, frame, Date.now());
  */
 export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number): SpaceView {
@@ -60,13 +60,13 @@ export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number
   }
 }
 
-/** Without those who have stopped writing; the same if all go on. */
+/** Removes people who stopped typing. Returns the same view if nobody did. */
 export function withoutIdle(view: SpaceView, nowMs: number): SpaceView {
   const typing = onlyTyping(view.typing, ({ sinceMs }) => nowMs - sinceMs < TYPING_MS);
   return typing === view.typing ? view : { ...view, typing };
 }
 
-/** When the next of them counts as idle; `null`: nobody writes. */
+/** The time until the next person counts as idle. Null if nobody types. */
 export function idleInMs({ typing }: SpaceView, nowMs: number): number | null {
   if (typing.length === 0) return null;
   const since = Math.min(...typing.map(({ sinceMs }) => sinceMs));

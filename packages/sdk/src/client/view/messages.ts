@@ -1,25 +1,28 @@
 import type { MessageOnWire, ServerFrameOf } from '@conch/protocol';
+import { byShownPlace, withPlaced } from './shown-order.ts';
 
 type Messages = readonly MessageOnWire[];
 type Change = ServerFrameOf<'message_changed'>['change'];
 
-/** Puts what one event said into its place, in its order; what is known already stays. */
+/** Inserts the messages of one event in their places. Keeps messages that are already known. */
 export function withMessages(messages: Messages, seq: number, told: Messages): Messages {
-  const to = messages.findLastIndex((message) => message.seq <= seq) + 1;
-  const from = messages.findLastIndex((message, place) => place < to && message.seq < seq) + 1;
-  const known = new Map(messages.slice(from, to).map((message) => [message.id, message]));
+  const known = new Map(
+    messages.filter((message) => message.seq === seq).map((message) => [message.id, message]),
+  );
   const now = told.map((message) => newer(message, known.get(message.id)));
-  const isSame = now.length === to - from && now.every((one, nth) => one === messages[from + nth]);
-  return isSame ? messages : messages.toSpliced(from, to - from, ...now);
+  if (now.length === known.size && now.every((one) => known.get(one.id) === one)) return messages;
+  // Insert all messages of the event again, because their order decides between equal places.
+  const others = known.size === 0 ? messages : messages.filter((message) => message.seq !== seq);
+  return now.reduce<Messages>(withPlaced, others);
 }
 
-// Whoever fetched a space is told some of it again, and must not fall back behind it.
+// The feed repeats events after a load. A repeat must not replace a newer version.
 function newer(told: MessageOnWire, known: MessageOnWire | undefined): MessageOnWire {
   if (known === undefined) return told;
   return told.deletedAt !== null || told.version > known.version ? told : known;
 }
 
-/** Changes a message, and what others quote of it. */
+/** Changes a message, and the quotes of it in replies. */
 export function withChange(
   messages: Messages,
   { id, change, at }: { readonly id: string; readonly change: Change; readonly at: string },
@@ -34,7 +37,7 @@ function after(message: MessageOnWire, change: Change, at: string): MessageOnWir
   if (message.deletedAt !== null) return message;
   if (change.kind === 'deleted') return { ...message, content: '', mentions: [], deletedAt: at };
   const { content, mentions, version, status, versionRunId } = change;
-  // Edits that are told late are all told with the newest text: the last of them says when.
+  // Every late edit contains the newest text. Only the last one has the right time.
   const isKnown = version === message.version && at <= (message.editedAt ?? '');
   if (version < message.version || isKnown) return message;
   return { ...message, content, mentions, version, status, versionRunId, editedAt: at };
@@ -49,17 +52,26 @@ function requoted(message: MessageOnWire, id: string, change: Change): MessageOn
   return { ...message, replyTo: { ...replyTo, content, isDeleted } };
 }
 
-/** Puts an older page before what is there. */
+/** Adds an older page. Sorts again, because a long stream can cross the page border. */
 export function withOlderMessages(messages: Messages, older: Messages): Messages {
   const known = new Set(messages.map(({ id }) => id));
   const added = older.filter(({ id }) => !known.has(id));
-  return added.length === 0 ? messages : [...added, ...messages];
+  return added.length === 0 ? messages : [...added, ...messages].toSorted(byShownPlace);
 }
 
-/** The same messages; each that has not changed is the very one that was known before. */
+/** The message with the lowest `seq`. Pages end there, wherever it is shown. */
+export function oldestOf(messages: Messages): MessageOnWire | null {
+  let oldest: MessageOnWire | null = null;
+  for (const message of messages) {
+    if (oldest === null || message.seq < oldest.seq) oldest = message;
+  }
+  return oldest;
+}
+
+/** A page in display order. Reuses the known object of each unchanged message. */
 export function keptWhereSame(messages: Messages, before: Messages): Messages {
   const known = new Map(before.map((message) => [message.id, message]));
-  return messages.map((message) => {
+  return messages.toSorted(byShownPlace).map((message) => {
     const same = known.get(message.id);
     return same !== undefined && JSON.stringify(same) === JSON.stringify(message) ? same : message;
   });

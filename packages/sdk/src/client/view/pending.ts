@@ -1,7 +1,7 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { ConchError } from '../conch-error.ts';
 
-/** Something of one's own that is on its way, or was refused. */
+/** The person's own message that is being sent or was refused. */
 export interface PendingMessage {
   readonly clientId: string;
   readonly content: string;
@@ -9,14 +9,14 @@ export interface PendingMessage {
   readonly threadId: string | null;
   readonly state:
     | { readonly kind: 'sending' }
-    /** It is on disk; its event is still to come. */
+    /** The message is stored, and its event has not arrived yet. */
     | { readonly kind: 'sent'; readonly seq: number }
     | { readonly kind: 'failed'; readonly failure: ConchError };
 }
 
 type Pending = readonly PendingMessage[];
 
-/** Puts one at the end, or in the place of what was known of it. */
+/** Appends a message, or replaces the one with the same `clientId`. */
 export function withPending(pending: Pending, message: PendingMessage): Pending {
   const at = pending.findIndex(({ clientId }) => clientId === message.clientId);
   return at === -1 ? [...pending, message] : pending.with(at, message);
@@ -34,15 +34,16 @@ export function withoutPending(pending: Pending, clientId: string): Pending {
   return pending.filter((one) => one.clientId !== clientId);
 }
 
-/** What stands among the messages is no longer on its way. */
+/** Removes messages whose event has arrived. */
 export function stillPending(pending: Pending, seen: number): Pending {
   const isHere = ({ state }: PendingMessage): boolean => state.kind === 'sent' && state.seq <= seen;
   return pending.some(isHere) ? pending.filter((one) => !isHere(one)) : pending;
 }
 
 /**
- * Without what has come before its `ack`: events do not say whose `clientId` they are, but one's
- * own words are known. If they were said elsewhere, nothing is lost: what is sent goes on.
+ * Removes messages whose event arrived before the `ack`. Events contain no `clientId`, so the
+ * sender and the text must match. A wrong match is harmless, because the outbox still sends the
+ * message.
  */
 export function withoutArrived(
   pending: Pending,
@@ -50,8 +51,8 @@ export function withoutArrived(
   me: string,
 ): Pending {
   let left = pending;
-  for (const { author, content, replyTo } of messages) {
-    if (author?.id !== me) continue;
+  for (const { sender, content, replyTo } of messages) {
+    if (sender?.id !== me) continue;
     const at = left.findIndex(
       (one) =>
         one.state.kind === 'sending' &&

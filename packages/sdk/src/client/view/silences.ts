@@ -1,29 +1,31 @@
 import type { run, ServerFrameOf } from '@conch/protocol';
 import type { z } from 'zod';
-import type { RunView } from './runs.ts';
+import type { ActiveRun } from './runs.ts';
 
 type Run = z.output<typeof run>;
 
-/** A run that ended and left neither a message nor a notice in its place. */
+/** A run that ended without a message or a notice. */
 export interface SilenceView {
   readonly runId: string;
   readonly agentId: string;
   readonly chainId: string;
-  /** The message that it was to make again and left as it was; `null`: it was to say something. */
+  /** The message that the run should have regenerated. Null if it should have posted a new one. */
   readonly versionOf: string | null;
   readonly outcome: NonNullable<Run['outcome']>;
-  /** The same for people: words that follow the name of the agent. */
+  /** The outcome in words for people, to follow the agent's name. */
   readonly outcomeWords: string;
   readonly failure: Run['failure'];
-  /** The rule by which it ended. */
+  /** The reason of a cancellation. Null if the run was not cancelled or the reason is unknown. */
+  readonly cancelReason: Run['cancelReason'];
+  /** The rule that ended the run. */
   readonly because: string;
-  /** When it ended: it stands after the messages that were there by then. */
+  /** The time of the end. The silence is shown after the messages of that time. */
   readonly at: string;
 }
 
 type Silences = readonly SilenceView[];
 
-/** With some more of them, each once, in the order in which they ended. */
+/** Adds silences without duplicates, in the order in which they ended. */
 export function withSilences(silences: Silences, added: Silences): Silences {
   if (added.length === 0) return silences;
   const known = new Set(silences.map(({ runId }) => runId));
@@ -36,20 +38,21 @@ function byEnd(one: SilenceView, other: SilenceView): number {
   return one.at < other.at ? -1 : 1;
 }
 
-/** The silences of runs as they are fetched. */
+/** The silences among loaded runs. */
 export function silencesOf(runs: readonly Run[]): Silences {
   return runs.flatMap((fetched) => {
-    const { id: runId, agentId, chainId, versionOf, outcome, outcomeWords, failure } = fetched;
-    const { endedAt: at, endedBecause } = fetched;
+    const { id: runId, agentId, chainId, versionOf, outcome, outcomeWords } = fetched;
+    const { endedAt: at, endedBecause, failure, cancelReason } = fetched;
     if (outcome === null || outcomeWords === null || at === null) return [];
     const because = endedBecause ?? fetched.because;
-    return [{ runId, agentId, chainId, versionOf, outcome, outcomeWords, failure, because, at }];
+    const ended = { outcome, outcomeWords, failure, cancelReason, because, at };
+    return [{ runId, agentId, chainId, versionOf, ...ended }];
   });
 }
 
 /**
- * The silence that a frame tells of; `null`: none. `spoke` are the runs of which its event has a
- * message or a version, `runs` those that were under way: the frame itself does not say of which chain it was.
+ * The silence that a frame reports, or null. `spoke` has the runs with a message or a version in
+ * the same event. `runs` has the active runs, because the frame may lack the chain.
  */
 export function silenceIn(
   frame: ServerFrameOf<'run'>,
@@ -60,10 +63,10 @@ export function silenceIn(
   }: {
     readonly at: string;
     readonly spoke: ReadonlySet<string | null>;
-    readonly runs: readonly RunView[];
+    readonly runs: readonly ActiveRun[];
   },
 ): SilenceView | null {
-  const { runId, outcome, outcomeWords, failure, because } = frame;
+  const { runId, outcome, outcomeWords, failure, cancelReason, because } = frame;
   if (frame.state !== 'ended' || outcome === null || outcomeWords === null) return null;
   if (outcome === 'responded' || outcome === 'passed' || spoke.has(runId)) return null;
   const known = runs.find((run) => run.runId === runId);
@@ -71,5 +74,6 @@ export function silenceIn(
   const chainId = frame.chainId ?? known?.chainId;
   if (agentId === undefined || chainId === undefined) return null;
   const versionOf = frame.versionOf ?? known?.versionOf ?? null;
-  return { runId, agentId, chainId, versionOf, outcome, outcomeWords, failure, because, at };
+  const ended = { outcome, outcomeWords, failure, cancelReason, because, at };
+  return { runId, agentId, chainId, versionOf, ...ended };
 }

@@ -1,78 +1,87 @@
 import { unreachable } from '@conch/engine';
 import type { limitUse, MessageOnWire, ServerFrameOf, space } from '@conch/protocol';
 import type { z } from 'zod';
-import type { DurableFrame, FeedEvent } from '../feed-cursor.ts';
+import type { DurableFrame, FeedEvent } from '../live/feed-cursor.ts';
+import { withApproval, type SpaceApproval } from './approvals.ts';
 import { withMembers, type MemberView } from './members.ts';
 import { keptWhereSame, withChange, withMessages, withOlderMessages } from './messages.ts';
 import { stillPending, withoutArrived, type PendingMessage } from './pending.ts';
-import { withoutTools, withRun, type RunView } from './runs.ts';
+import { withoutTools, withRun, type ActiveRun } from './runs.ts';
 import { silenceIn, withSilences, type SilenceView } from './silences.ts';
 import { onlyStreams, type StreamView } from './streams.ts';
 
 type Space = z.output<typeof space>;
 
-/** How much of a limit is used, and kept for runs under way; of chains, by the one that used most. */
+/**
+ * How much of a limit is used or reserved by active runs. For chains it is the one that used most.
+ */
 export type LimitView = z.output<typeof limitUse>;
 
-/** A person who writes, and since when by the clock of this client. */
+/** A person who is typing, and since when by the clock of this client. */
 export interface TypingView {
   readonly memberId: string;
   readonly sinceMs: number;
 }
 
 /**
- * What a client shows of a space. A value: every change gives a new one that shares with the old
- * one whatever has not changed, so that what is drawn of it can be kept.
+ * Everything that a client shows of a space. It is immutable: a change creates a new view that
+ * shares all unchanged parts, so that rendered parts can be reused.
  */
 export interface SpaceView {
-  /** Who looks at it. */
+  /** The id of the person who looks at the space. */
   readonly me: string;
-  /** The last event that it shows. */
+  /** The last event in this view. */
   readonly seq: number;
-  /** Whether it is told what happens; false while the connection is lost. */
+  /** Whether the feed is connected. */
   readonly isLive: boolean;
   readonly space: Omit<Space, 'seq' | 'readUpTo' | 'unread' | 'floor'>;
   readonly members: readonly MemberView[];
-  /** In reading order, notices among them: the newest ones, and as many older ones as were fetched. */
+  /**
+   * Messages and notices in display order (`byShownPlace`): the newest ones, and all older ones
+   * that were loaded.
+   */
   readonly messages: readonly MessageOnWire[];
-  /** The cursor of the page before them; `null`: there are no older ones. */
+  /** The cursor of the page before the oldest message. Null if there is none. */
   readonly older: string | null;
-  /** Who said nothing, in the order in which they ended; as far back as the messages go. */
+  /** Runs that ended in silence, by their end. They go back as far as the messages. */
   readonly silences: readonly SilenceView[];
-  /** In the order in which they began. */
+  /** In the order of their start. `byShownPlace` sorts them among the messages. */
   readonly streams: readonly StreamView[];
   /** In the order in which they were offered. */
-  readonly runs: readonly RunView[];
-  /** Agent messages in a row, turns kept for runs under way, and how many there may be. */
+  readonly runs: readonly ActiveRun[];
+  /** Open and recent approvals, in the order of the requests. */
+  readonly approvals: readonly SpaceApproval[];
+  /** Agent messages in a row, turns reserved for active runs, and the turn limit. */
   readonly floor: Space['floor'];
-  /** How far each limit is used up that can stop the conversation; none: not told yet. */
+  /** The use of each limit that can stop the conversation. Empty until it is loaded. */
   readonly limits: readonly LimitView[];
   readonly typing: readonly TypingView[];
   /** The people who have the space open. */
   readonly online: readonly string[];
-  /** Up to where each person has read. */
+  /** The last event that each person has read. */
   readonly readMarks: ReadonlyMap<string, number>;
-  /** What was unread when the space was fetched last, as far as the server counts. */
+  /** The unread count of the server when the space was last loaded. */
   readonly unread: Space['unread'];
   readonly pending: readonly PendingMessage[];
 }
 
-/** A space as it is fetched. */
+/** A space as the server returns it. */
 export interface LoadedSpace {
   readonly me: string;
   readonly space: Space;
   readonly members: readonly MemberView[];
   readonly page: { readonly items: readonly MessageOnWire[]; readonly next: string | null };
-  readonly runs: readonly RunView[];
+  readonly runs: readonly ActiveRun[];
+  readonly approvals: readonly SpaceApproval[];
   readonly silences: readonly SilenceView[];
 }
 
 /**
- * The view of a space that was fetched; anew, in the place of what was shown before.
+ * The view of a loaded space. After a reload it keeps some parts of the view before.
  * @example let view = viewOf(loaded);
  */
 export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): SpaceView {
-  const { me, members, page, runs, silences } = loaded;
+  const { me, members, page, runs, approvals, silences } = loaded;
   const { seq, readUpTo, unread, floor, ...about } = loaded.space;
   return {
     me,
@@ -85,6 +94,7 @@ export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): Sp
     silences: withSilences([], silences),
     streams: [],
     runs,
+    approvals: approvals.toSorted((one, other) => one.seq - other.seq),
     floor,
     limits: before?.limits ?? [],
     typing: [],
@@ -105,14 +115,14 @@ export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
     frame.type === 'message' || frame.type === 'notice' ? [frame.message] : [],
   );
   const messages = told.length === 0 ? view.messages : withMessages(view.messages, seq, told);
-  const authors = new Set(told.map(({ author }) => author?.id));
+  const senders = new Set(told.map(({ sender }) => sender?.id));
   const ids = new Set<string>(told.map(({ id }) => id));
   let now: SpaceView = {
     ...view,
     seq,
     messages,
     streams: onlyStreams(view.streams, ({ messageId }) => !ids.has(messageId)),
-    typing: onlyTyping(view.typing, ({ memberId }) => !authors.has(memberId)),
+    typing: onlyTyping(view.typing, ({ memberId }) => !senders.has(memberId)),
     pending: withoutArrived(stillPending(view.pending, seq), told, view.me),
   };
   const spoke = new Set<string | null>([
@@ -129,7 +139,10 @@ export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
   return { ...now, silences: withSilences(now.silences, silences) };
 }
 
-/** A run that was stopped in the middle of a version: that stays, and tells of it. */
+/**
+ * The run that was stopped while it wrote a version. The version stays and shows that, so the run
+ * is not silent.
+ */
 function runCutShort(frame: DurableFrame): string | null {
   if (frame.type !== 'message_changed' || frame.change.kind !== 'edited') return null;
   return frame.change.cutShortRunId;
@@ -144,20 +157,22 @@ function afterDurable(view: SpaceView, frame: DurableFrame, at: string): SpaceVi
     case 'run':
       return { ...view, runs: withRun(view.runs, frame), streams: streamsAfter(view, frame) };
     case 'floor': {
-      const { used, reserved } = frame;
-      return { ...view, floor: { ...view.floor, used, reserved } };
+      const { used, reserved, refused } = frame;
+      return { ...view, floor: { ...view.floor, used, reserved, refused } };
     }
     case 'member':
-      return { ...view, members: withMembers(view.members, frame) };
+      return { ...withOwnRole(view, frame), members: withMembers(view.members, frame) };
+    case 'approval':
+      return { ...view, approvals: withApproval(view.approvals, frame.approval) };
+    case 'space':
+      return withShared(view, frame.space);
     case 'message':
     case 'notice':
     case 'chain':
-    case 'space':
     case 'forum:post':
     case 'forum:reply':
     case 'forum:news':
     case 'tick':
-    case 'approval':
     case 'decision':
       return view;
     default:
@@ -170,7 +185,8 @@ function streamsAfter({ streams }: SpaceView, { state, runId }: ServerFrameOf<'r
 }
 
 /**
- * From here on it is live; streams that no longer run are gone, and tools in use are told of next.
+ * The view when the feed becomes live. Drops streams that ended, and clears tools, which the server
+ * reports again.
  * @example if (frame.type === 'subscribed') view = afterSubscribed(view, frame);
  */
 export function afterSubscribed(view: SpaceView, { streams }: ServerFrameOf<'subscribed'>) {
@@ -179,7 +195,20 @@ export function afterSubscribed(view: SpaceView, { streams }: ServerFrameOf<'sub
   return { ...view, isLive: true, streams: kept, runs: withoutTools(view.runs) };
 }
 
-/** Name and settings as they are now; where the feed stands is not touched. */
+/** Applies the part of a space that is the same for all watchers. The view may be newer already. */
+function withShared(view: SpaceView, shared: ServerFrameOf<'space'>['space']): SpaceView {
+  if (shared.version < view.space.version) return view;
+  const { aboveCeiling: _, ...own } = view.space;
+  const { kind, policy, turnLimit: limit } = shared.settings;
+  return { ...view, space: { ...own, ...shared, kind, policy }, floor: { ...view.floor, limit } };
+}
+
+function withOwnRole(view: SpaceView, { joined, changed }: ServerFrameOf<'member'>): SpaceView {
+  const own = [...joined, ...changed].find(({ id }) => id === view.me);
+  return own === undefined ? view : { ...view, space: { ...view.space, role: own.role } };
+}
+
+/** Updates the name and settings from a loaded space. The position in the feed stays. */
 export function withSpace(view: SpaceView, fetched: Space): SpaceView {
   if (fetched.version < view.space.version) return view;
   const { seq: _, readUpTo, unread, floor, ...about } = fetched;
@@ -188,7 +217,7 @@ export function withSpace(view: SpaceView, fetched: Space): SpaceView {
 }
 
 /**
- * With the page before what is shown, and who said nothing then.
+ * Adds the page before the oldest message, with the silences of that time.
  * @example view = withOlder(view, await client.call('readMessages', { params, query }));
  */
 export function withOlder(
@@ -213,7 +242,7 @@ export function withMarks(
   return { ...view, readMarks };
 }
 
-/** A mark never moves back. */
+/** Sets a read mark. A mark never moves back. */
 export function withMark(
   marks: ReadonlyMap<string, number>,
   memberId: string,

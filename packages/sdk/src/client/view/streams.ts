@@ -1,24 +1,28 @@
 import type { ServerFrameOf } from '@conch/protocol';
+import { withPlaced } from './shown-order.ts';
 
-/** An agent that is speaking: the bubble that becomes a message, or goes away. */
+/** A message that an agent is writing. It becomes a message or disappears. */
 export interface StreamView {
-  /** The id of the message that it will be. */
+  /** The id of the future message. */
   readonly messageId: string;
   readonly runId: string;
   readonly agentId: string;
   readonly agentName: string;
   readonly replyToId: string | null;
-  readonly text: string;
-  /** Its run goes on later: the text stays until it is said anew. */
+  /** The place among the messages. The finished message keeps it. */
+  readonly shownAt: number;
+  readonly ordinal: number;
+  readonly content: string;
+  /** The run continues later. The text stays until the stream restarts. */
   readonly isPaused: boolean;
 }
 
 type Streams = readonly StreamView[];
 type Begun = ServerFrameOf<'stream_start' | 'stream_resume'>;
 
-/** A stream begins, or is met in the middle; one that is there keeps its place. */
+/** Starts a stream, or joins a running one. A known stream keeps its place. */
 export function withStream(streams: Streams, frame: Begun): Streams {
-  const { messageId, runId, agentId, agentName } = frame;
+  const { messageId, runId, agentId, agentName, shownAt, ordinal } = frame;
   const at = streams.findIndex((stream) => stream.messageId === messageId);
   const isStart = frame.type === 'stream_start';
   const stream: StreamView = {
@@ -27,22 +31,24 @@ export function withStream(streams: Streams, frame: Begun): Streams {
     agentId,
     agentName,
     replyToId: frame.replyToId ?? streams[at]?.replyToId ?? null,
-    text: isStart ? '' : frame.content,
+    shownAt,
+    ordinal,
+    content: isStart ? '' : frame.content,
     isPaused: false,
   };
-  return at === -1 ? [...streams, stream] : streams.with(at, stream);
+  return at === -1 ? withPlaced(streams, stream) : streams.with(at, stream);
 }
 
-/** The next words; those that do not join on are left out: a `stream_resume` makes up for them. */
+/** Appends a chunk. Ignores one that leaves a gap, because a `stream_resume` will fill it. */
 export function withChunk(
   streams: Streams,
   { messageId, delta, offset }: ServerFrameOf<'stream_chunk'>,
 ): Streams {
   const at = streams.findIndex((one) => one.messageId === messageId);
   const stream = streams[at];
-  if (stream === undefined || offset > stream.text.length) return streams;
-  const kept = offset === stream.text.length ? stream.text : stream.text.slice(0, offset);
-  return streams.with(at, { ...stream, text: kept + delta });
+  if (stream === undefined || offset > stream.content.length) return streams;
+  const kept = offset === stream.content.length ? stream.content : stream.content.slice(0, offset);
+  return streams.with(at, { ...stream, content: kept + delta });
 }
 
 export function withStreamEnded(
@@ -57,7 +63,6 @@ export function withStreamEnded(
   );
 }
 
-/** Those of which something is true. */
 export function onlyStreams(streams: Streams, isKept: (stream: StreamView) => boolean): Streams {
   return streams.every(isKept) ? streams : streams.filter(isKept);
 }

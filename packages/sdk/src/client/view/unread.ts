@@ -1,32 +1,33 @@
 import type { MessageOnWire } from '@conch/protocol';
+import { oldestOf } from './messages.ts';
 import type { SpaceView } from './space-view.ts';
 
-/** What somebody has not read yet. */
-export interface Unread {
+/** The unread messages of a person. */
+export interface UnreadMessages {
   readonly count: number;
-  /** How many of them name them, or all people. */
+  /** How many of them mention the person or all people. */
   readonly mentions: number;
-  /** The oldest of them that is loaded: the line goes above it. */
+  /** The first loaded unread message in display order. The "new" line is shown above it. */
   readonly firstId: string | null;
   /** Whether there may be more among messages that are not loaded. */
   readonly isAtLeast: boolean;
 }
 
 /**
- * One's own messages, and those that were taken back, need not be read.
+ * The unread messages of a view. The person's own messages and deleted messages do not count.
  * @example const { firstId } = unreadIn(space.view);
  */
-export function unreadIn(view: SpaceView): Unread {
+export function unreadIn(view: SpaceView): UnreadMessages {
   const { messages, readMarks, me, older } = view;
   const mark = readMarks.get(me) ?? 0;
-  const from = messages.findLastIndex(({ seq }) => seq <= mark) + 1;
-  const unread = messages
-    .slice(from)
-    .filter(({ author, deletedAt }) => author?.id !== me && deletedAt === null);
+  // Compare by `seq`: an answer that ended later may be shown above messages that were read.
+  const unread = messages.filter(
+    ({ seq, sender, deletedAt }) => seq > mark && sender?.id !== me && deletedAt === null,
+  );
   const mentions = unread.filter((message) => names(message, me)).length;
   const firstId = unread[0]?.id ?? null;
-  // What is above all that is loaded the server has counted.
-  if (from > 0 || older === null) {
+  // For messages that are not loaded, use the count of the server.
+  if (older === null || (oldestOf(messages)?.seq ?? Infinity) <= mark) {
     return { count: unread.length, mentions, firstId, isAtLeast: false };
   }
   return {

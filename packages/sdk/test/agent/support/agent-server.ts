@@ -13,7 +13,7 @@ import { ECHO } from './task-frame.ts';
 
 type Type = AgentFrame['type'];
 
-/** A server that says what a test wants said. Every frame that comes must be as documented. */
+/** A scripted server. Every frame that it receives must match the protocol. */
 export class AgentServer {
   readonly url: string;
   readonly #server: WebSocketServer;
@@ -31,7 +31,7 @@ export class AgentServer {
     });
   }
 
-  /** Listens on a port; it ends with the test. */
+  /** Listens on a port until the test ends. */
   static async open(port = 0): Promise<AgentServer> {
     const server = new WebSocketServer({ host: '127.0.0.1', port, path: '/agent' });
     await once(server, 'listening');
@@ -40,7 +40,7 @@ export class AgentServer {
     return opened;
   }
 
-  /** The next connection that comes in, before anything was said. */
+  /** The next incoming connection, before its first frame. */
   async next(): Promise<ServerSide> {
     for (;;) {
       const line = this.#lines[this.#taken];
@@ -54,7 +54,7 @@ export class AgentServer {
     }
   }
 
-  /** The next connection that comes in, once it is let in. */
+  /** The next incoming connection after its hello was accepted. */
   async letIn(): Promise<ServerSide> {
     const line = await this.next();
     await line.letIn();
@@ -72,7 +72,7 @@ export class AgentServer {
 /** The server's end of one connection. */
 export class ServerSide {
   readonly frames: AgentFrame[] = [];
-  /** What the agent said that it is still at. */
+  /** The tasks that the agent listed in its hello. */
   holding: NonNullable<AgentFrameOf<'hello'>['holding']> = [];
   readonly closed: Promise<number>;
   readonly #socket: WebSocket;
@@ -113,7 +113,7 @@ export class ServerSide {
     this.#socket.send(text);
   }
 
-  /** Waits for a frame of a type; those before it are passed over. */
+  /** Waits for the next frame of a type and skips the frames before it. */
   async nextOf<T extends Type>(
     type: T,
     isIt: (frame: AgentFrameOf<T>) => boolean = () => true,
@@ -139,7 +139,7 @@ export class ServerSide {
     await ponged;
   }
 
-  /** As when a cable is pulled. */
+  /** Cuts the connection without a close frame. */
   cut(): void {
     this.#socket.terminate();
   }

@@ -4,7 +4,7 @@ import {
   connectAgent,
   type AgentConnection,
   type AgentOptions,
-  type AgentProblem,
+  type AgentConnectionProblem,
   type Handler,
 } from '../../../src/index.ts';
 import { AgentServer, type ServerSide } from './agent-server.ts';
@@ -14,11 +14,11 @@ type Chosen = Partial<Omit<AgentOptions, 'token' | 'onProblem'>>;
 
 interface Connected {
   readonly agent: AgentConnection;
-  /** Everything that was reported. */
-  readonly problems: readonly AgentProblem[];
+  /** All reported problems. */
+  readonly problems: readonly AgentConnectionProblem[];
 }
 
-/** An agent at a real socket; it comes back at once. It ends with the test. */
+/** An agent on a real socket that reconnects at once. It ends with the test. */
 export async function atSocket(
   handler: Handler,
   chosen: Chosen = {},
@@ -28,7 +28,7 @@ export async function atSocket(
   return { ...connected, server, line: await server.letIn() };
 }
 
-/** An agent at a wire of the test, where time passes only when it is told to. */
+/** An agent on an in-memory connection with a manual clock. */
 export function atWire(
   handler: Handler,
   chosen: Chosen = {},
@@ -43,7 +43,7 @@ export function atWire(
 const nothingThere = (): Promise<never> => Promise.reject(new TypeError('fetch failed'));
 
 function connectWith(handler: Handler, chosen: Chosen & Pick<AgentOptions, 'url'>): Connected {
-  const problems: AgentProblem[] = [];
+  const problems: AgentConnectionProblem[] = [];
   const agent = connectAgent(handler, {
     token: 'the-token',
     chance: () => 0,

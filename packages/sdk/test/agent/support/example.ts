@@ -8,7 +8,7 @@ const PROGRAM = new URL('../../../../../examples/agent.ts', import.meta.url);
 
 type Environment = Readonly<Record<string, string>>;
 
-/** One of the agents in `examples/`, by the program behind `npm run agent`. */
+/** Starts one of the agents in `examples/` with the program behind `npm run agent`. */
 export async function startExample(name: string, env: Environment) {
   const command = [await inOneFile(PROGRAM), name];
   const kept = Object.entries(process.env).filter(([key]) => !key.startsWith('CONCH_'));
@@ -24,12 +24,12 @@ export async function startExample(name: string, env: Environment) {
   return { child, exited };
 }
 
-/** Starts one; resolves when it says that it is here. */
+/** Starts an example. Resolves when it has connected. */
 export async function exampleHere(
   name: string,
   env: Environment,
 ): Promise<{
-  /** Ends it as Ctrl-C does; the code that it ended with. */
+  /** Stops the example as Ctrl-C does. Returns its exit code. */
   readonly end: () => Promise<number | null>;
 }> {
   const { child, exited } = await startExample(name, env);
@@ -39,7 +39,7 @@ export async function exampleHere(
   });
   for await (const bytes of child.stdout.iterator({ destroyOnReturn: false })) {
     printed += String(bytes);
-    if (!printed.includes('is here')) continue;
+    if (!printed.includes('Press Ctrl-C to stop it.')) continue;
     const end = async (): Promise<number | null> => {
       child.kill('SIGINT');
       return (await exited)[0];
@@ -49,7 +49,7 @@ export async function exampleHere(
   throw new Error(`${name} ended before it was here: ${printed}`);
 }
 
-/** Runs one that is expected to end by itself. */
+/** Runs an example that is expected to exit by itself. */
 export async function exampleToEnd(name: string, env: Environment = {}) {
   const { child, exited } = await startExample(name, env);
   const [err, [code]] = await Promise.all([text(child.stderr), exited]);

@@ -14,7 +14,7 @@ type Listener = (event: {
   readonly reason: string;
 }) => void;
 
-/** A connection without a network: what the agent sends is on its way until it is taken. */
+/** A connection without a network. Frames of the agent are queued until the test takes them. */
 export class MemorySocket {
   readonly url: string;
   readonly #listeners = new Map<string, Listener>();
@@ -37,7 +37,7 @@ export class MemorySocket {
     this.isOpen = false;
   }
 
-  /** The server takes what comes next; `null`: nothing does. */
+  /** The next frame from the agent. Null if there is none. */
   take(): AgentFrame | null {
     return this.#onTheWay.shift() ?? null;
   }
@@ -46,12 +46,12 @@ export class MemorySocket {
     return this.#onTheWay.splice(0);
   }
 
-  /** The server says something. */
+  /** Sends a frame from the server. */
   say(frame: ToAgentFrame): void {
     this.#tell('message', { data: JSON.stringify(frame) });
   }
 
-  /** Lets the agent in; what it says that it holds. */
+  /** Accepts the agent. Returns its hello. */
   letIn({ heartbeatMs = 20_000 } = {}): AgentFrameOf<'hello'> {
     this.#tell('open', {});
     const hello = this.take() as AgentFrameOf<'hello'>;
@@ -61,7 +61,7 @@ export class MemorySocket {
     return hello;
   }
 
-  /** The connection ends; what is on its way is lost. */
+  /** Closes the connection. Queued frames are lost. */
   end(code = 1006, reason = ''): void {
     this.isOpen = false;
     this.#onTheWay.length = 0;
@@ -73,7 +73,7 @@ export class MemorySocket {
   }
 }
 
-/** The connections of one agent, one after the other. */
+/** All connections of one agent. */
 export class MemoryWire {
   readonly sockets: MemorySocket[] = [];
   readonly webSocket: SocketClass;
@@ -88,7 +88,7 @@ export class MemoryWire {
     };
   }
 
-  /** The newest. */
+  /** The newest connection. */
   get socket(): MemorySocket {
     const socket = this.sockets.at(-1);
     if (socket === undefined) throw new Error('nobody has connected');
@@ -96,7 +96,7 @@ export class MemoryWire {
   }
 }
 
-/** Resolves when everything that can happen without time or network has happened. */
+/** Resolves when all work without timers or network is done. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,12 +1,12 @@
 import type { Client } from '../../../src/index.ts';
 
-/** An agent of kind `remote`, made at a server, and its token. */
-export interface OutsideAgent {
+/** An agent of kind `remote` on a server, with its token. */
+export interface RemoteTestAgent {
   readonly id: string;
   readonly token: string;
 }
 
-export async function outsideAgent(owner: Client, name: string): Promise<OutsideAgent> {
+export async function outsideAgent(owner: Client, name: string): Promise<RemoteTestAgent> {
   const { id } = await owner.call('addAgent', { body: { name, kind: 'remote', config: {} } });
   const params = { agentId: id };
   const { secret } = await owner.call('makeAgentToken', { params, body: { name: 'test' } });

@@ -1,5 +1,5 @@
-/** A stream of words that a test says piece by piece. */
-export class Spoken implements AsyncIterable<string> {
+/** A text stream that a test writes piece by piece. */
+export class SpokenStream implements AsyncIterable<string> {
   readonly #pieces: string[] = [];
   #end: { readonly error: unknown } | 'over' | null = null;
   #stir: () => void = () => {};

@@ -3,7 +3,7 @@ import type { ToAgentFrameOf } from '@conch/protocol';
 
 const FIRST = 0x1000;
 
-/** An id as Conch gives them; the same for the same number. */
+/** An id in the format of Conch that depends only on the number. */
 export function idOf(number: number): string {
   const digits = (FIRST + number).toString(16).padStart(12, '0');
   return `019b7a10-0000-7000-8000-${digits}`;
@@ -18,7 +18,7 @@ export const OFFICE = asSpaceId(idOf(900));
 export const ECHO = { id: asMemberId(idOf(901)), name: 'Echo', description: '' };
 const ANA = { id: asMemberId(idOf(903)), name: 'Ana' };
 
-/** A task as the server gives it; the number makes its id. */
+/** A task frame from the server, with an id for the number. */
 export function taskFrame(
   number: number,
   told: Partial<ToAgentFrameOf<'task'>> = {},

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The way between a client and its server: it can be cut, closed, and stopped in silence. */
+/** A proxy between a client and its server. It can cut, close and stall connections. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #port = 0;
   #isClosed = false;
   #waiting: (() => void)[] = [];
-  /** How often someone has come. */
+  /** The number of connections so far. */
   visits = 0;
 
   private constructor(server: Server) {
@@ -38,12 +38,12 @@ export class CuttingProxy {
     this.#port = port;
   }
 
-  /** Cuts all lines, whatever is on its way. */
+  /** Cuts all connections with the data in transit. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Cuts all lines, and lets nobody through until it is opened. */
+  /** Cuts all connections, and refuses new ones until it is opened. */
   close(): void {
     this.#isClosed = true;
     this.cut();
@@ -53,12 +53,12 @@ export class CuttingProxy {
     this.#isClosed = false;
   }
 
-  /** Nothing goes through any more, and nobody is told. */
+  /** Stops all traffic without closing a connection. */
   stall(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause().unpipe();
   }
 
-  /** Resolves when someone comes next. */
+  /** Resolves at the next connection. */
   async visit(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);

@@ -1,4 +1,4 @@
-/** What a client hears; shut, it misses events and is told of everything else. */
+/** A WebSocket filter. While shut, the client misses events and gets all other frames. */
 export class Ears {
   #areShut = false;
 

@@ -5,20 +5,20 @@ import { clientFrame, type ClientFrame, type ServerFrame } from '@conch/protocol
 import { onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-/** One connection, as the test that plays the server sees it. */
+/** One connection to the scripted server. */
 interface Caller {
-  /** How many have come before. */
+  /** The number of earlier connections. */
   readonly nth: number;
   readonly send: (...frames: readonly ServerFrame[]) => void;
   readonly close: (code: number) => void;
 }
 
-/** What the test says to a frame. */
-export type Part = (frame: ClientFrame, caller: Caller) => void;
+/** The test's reaction to a frame. */
+export type FrameReply = (frame: ClientFrame, caller: Caller) => void;
 
 export interface FrameServer {
   readonly url: string;
-  /** Every frame that came, with the connection that it came over. */
+  /** Every received frame, with the number of its connection. */
   readonly heard: readonly { readonly nth: number; readonly frame: ClientFrame }[];
 }
 
@@ -30,9 +30,9 @@ const READY = {
   at: '2026-01-01T00:00:00.000Z',
 } as const;
 
-/** A server that says what no real one can be brought to say; it gives tickets to all who ask. */
+/** A scripted server for cases that a real one cannot produce. It gives a ticket to everyone. */
 export async function frameServer(
-  play: Part,
+  play: FrameReply,
   { heartbeatMs = READY.heartbeatMs } = {},
 ): Promise<FrameServer> {
   const heard: { nth: number; frame: ClientFrame }[] = [];

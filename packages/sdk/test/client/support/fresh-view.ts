@@ -1,14 +1,15 @@
 import type { Client, SpaceView } from '@conch/sdk';
 
-/** What is shown, as far as it is the same for all who look, whenever they came. */
+/** The parts of a view that are the same for all watchers. */
 export function shownIn(view: SpaceView) {
   const { seq, space, members, messages, silences, streams, runs } = view;
-  const { floor, pending, readMarks } = view;
+  const { approvals, floor, pending, readMarks } = view;
   const marks = Object.fromEntries(readMarks);
-  return { seq, space, members, messages, silences, streams, runs, floor, pending, marks };
+  const shown = { seq, space, members, messages, silences, streams, runs };
+  return { ...shown, approvals, floor, pending, marks };
 }
 
-/** The view of somebody who comes only now; all messages are fetched. */
+/** The view of a new client with all messages loaded. */
 export async function freshView(client: Client, spaceId: string): Promise<SpaceView> {
   const space = client.follow(spaceId, { pageSize: 100 });
   try {
@@ -16,7 +17,7 @@ export async function freshView(client: Client, spaceId: string): Promise<SpaceV
     while (await space.loadOlder());
     return await new Promise((resolve) => {
       const look = (): void => {
-        // Marks are fetched when everything else is there.
+        // Read marks are loaded last.
         if (space.view !== null && space.view.online.length > 0) resolve(space.view);
       };
       space.subscribe(look);

@@ -1,23 +1,26 @@
-import type { DurableFrame, LoadedSpace, RunView, SilenceView } from '@conch/sdk/view';
+import type { DurableFrame, LoadedSpace, ActiveRun, SilenceView } from '@conch/sdk/view';
 import { idOf, instant, SPACE_ID } from './model-ids.ts';
 
 type RunFrame = Extract<DurableFrame, { type: 'run' }>;
 
-/** What a space knows of its runs. */
+/** The runs of a model space. */
 export interface ModelRuns {
-  readonly runs: readonly RunView[];
-  /** In the order in which they ended; those of one event by their ids. */
+  readonly runs: readonly ActiveRun[];
+  /** In the order of their end. Runs of the same event are ordered by id. */
   readonly silences: readonly SilenceView[];
   readonly floor: LoadedSpace['space']['floor'];
 }
 
-/** One run ends with words, with half of them or with none; or all do, without a word. */
-export type Ending = 'answer' | 'cut' | 'fail' | 'stop';
+/**
+ * How runs end: one with an answer, one with a partial answer, one with a failure, or all by a
+ * stop.
+ */
+export type ModelRunEnding = 'answer' | 'cut' | 'fail' | 'stop';
 
 export interface RunChange extends Partial<ModelRuns> {
   readonly frames?: readonly DurableFrame[];
-  /** The run that has said something. */
-  readonly spoke: RunView | null;
+  /** The run that has written a message or a version. */
+  readonly spoke: ActiveRun | null;
 }
 
 export function offered(
@@ -62,7 +65,7 @@ const OUTCOMES = {
 export function ended(
   seq: number,
   { runs, silences, floor }: ModelRuns,
-  { how, which }: { readonly how: Ending; readonly which: number },
+  { how, which }: { readonly how: ModelRunEnding; readonly which: number },
 ): RunChange {
   const run = picked(runs, which);
   if (run === undefined) return { spoke: null };
@@ -83,19 +86,25 @@ export function ended(
   };
 }
 
-function endOf({ runId, agentId, chainId, versionOf }: RunView, seq: number, how: Ending) {
+function endOf(
+  { runId, agentId, chainId, versionOf }: ActiveRun,
+  seq: number,
+  how: ModelRunEnding,
+) {
   const outcome = OUTCOMES[how];
   const failure = how === 'fail' ? ('error' as const) : null;
   const outcomeWords = `${outcome} at ${seq}`;
+  const cancelReason = outcome === 'cancelled' ? ('run-stopped' as const) : null;
   const because = how === 'fail' ? 'CH19' : 'ST1';
-  return { runId, agentId, chainId, versionOf, outcome, outcomeWords, failure, because };
+  const ending = { outcome, outcomeWords, failure, cancelReason, because };
+  return { runId, agentId, chainId, versionOf, ...ending };
 }
 
 function byId(one: SilenceView, other: SilenceView): number {
   return one.runId < other.runId ? -1 : 1;
 }
 
-function picked(runs: readonly RunView[], which: number): RunView | undefined {
+function picked(runs: readonly ActiveRun[], which: number): ActiveRun | undefined {
   return runs[which % Math.max(runs.length, 1)];
 }
 
@@ -103,12 +112,12 @@ function runFrame(
   seq: number,
   told: Pick<RunFrame, 'runId' | 'state' | 'agentId' | 'chainId' | 'versionOf' | 'outcome'> &
     Pick<RunFrame, 'because'> &
-    Partial<Pick<RunFrame, 'failure' | 'outcomeWords'>>,
+    Partial<Pick<RunFrame, 'failure' | 'cancelReason' | 'outcomeWords'>>,
 ): DurableFrame {
-  const unsaid = { failure: null, outcomeWords: null };
+  const unsaid = { failure: null, cancelReason: null, outcomeWords: null };
   return { type: 'run', spaceId: SPACE_ID as never, seq, ...unsaid, ...told };
 }
 
 function floorFrame(seq: number, used: number, reserved: number): DurableFrame {
-  return { type: 'floor', spaceId: SPACE_ID as never, seq, used, reserved };
+  return { type: 'floor', spaceId: SPACE_ID as never, seq, used, reserved, refused: [] };
 }

@@ -6,7 +6,7 @@ import {
   ended,
   offered,
   parked,
-  type Ending,
+  type ModelRunEnding,
   type ModelRuns,
   type RunChange,
 } from './model-runs.ts';
@@ -14,20 +14,20 @@ import {
 type MessageFrame = Extract<DurableFrame, { type: 'message' }>;
 type Message = MessageFrame['message'];
 
-/** Something that happens in a space; `which` picks among what there is. */
+/** Something that happens in a space. `which` selects an existing thing. */
 export type Happening =
   | { readonly do: 'post'; readonly count: number }
   | { readonly do: WithWhich; readonly which: number }
   | { readonly do: 'join' | 'offer' };
 
-type WithWhich = 'reply' | 'edit' | 'delete' | 'leave' | 'park' | 'remake' | Ending;
+type WithWhich = 'reply' | 'edit' | 'delete' | 'leave' | 'park' | 'remake' | ModelRunEnding;
 
 const about = fc.record({
   do: fc.constantFrom<WithWhich>(
     ...(['reply', 'edit', 'edit', 'edit', 'delete', 'leave', 'park'] as const),
     ...(['answer', 'fail', 'cut', 'stop', 'remake'] as const),
   ),
-  // Few, so that much happens to the same ones.
+  // A small range, so that the same things change often.
   which: fc.nat({ max: 4 }),
 });
 
@@ -43,7 +43,7 @@ export const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
 
 const ME = idOf('member', 0);
 
-/** One change of a message: from which event on it is as it is. */
+/** A version of a message and the event from which it is valid. */
 interface Version {
   readonly from: number;
   readonly message: Message;
@@ -51,7 +51,7 @@ interface Version {
 
 interface Step extends ModelRuns {
   readonly seq: number;
-  /** Without what it says of messages: that depends on when it is told. */
+  /** Without the frames of messages, because those depend on the time of delivery. */
   readonly frames: readonly DurableFrame[];
   readonly said: readonly string[];
   readonly changed: {
@@ -62,7 +62,7 @@ interface Step extends ModelRuns {
   readonly members: readonly MemberView[];
 }
 
-/** A space as a server keeps it: everything as it was after each event. */
+/** A space as a server stores it, with its state after each event. */
 export class ModelSpace {
   readonly #versions = new Map<string, Version[]>();
   readonly #steps: Step[] = [];
@@ -76,7 +76,7 @@ export class ModelSpace {
       members: [memberOf(0)],
       runs: [],
       silences: [],
-      floor: { used: 0, reserved: 0, limit: 20 },
+      floor: { used: 0, reserved: 0, refused: [], limit: 20 },
     });
     for (const one of happened) this.#add(one);
   }
@@ -86,14 +86,14 @@ export class ModelSpace {
   }
 
   /**
-   * The events after `after`. Those up to `told` are told late, and so with messages as they were
-   * at that time; the others as they happened.
+   * The events after `after`. Events up to `told` are delivered late, with the messages as of
+   * `told`. Later events are delivered as they happened.
    */
   events(after: number, told: number): readonly FeedEvent[] {
     return this.#steps.slice(after + 1).map((step) => this.#event(step, Math.max(step.seq, told)));
   }
 
-  /** What is fetched: the space itself at one event, the rest at later ones. */
+  /** A load that reads the space at one event and the other parts at later ones. */
   fetched(
     at: number,
     later: { page: number; members: number; runs: number; silences: number },
@@ -113,13 +113,15 @@ export class ModelSpace {
         unread: { messages: 0, mentions: 0 },
         version: 1,
         createdAt: instant(0),
+        archivedAt: null,
         settings: {} as LoadedSpace['space']['settings'],
         floor: this.#at(at).floor,
       },
       members: this.#at(Math.max(at, later.members)).members,
       page: { items: this.#messages(page), next: null },
       runs: this.#at(runs).runs,
-      // Asked for when the runs and the page have come; the last to end comes first.
+      approvals: [],
+      // Loaded after the runs and the page, the last to end first.
       silences: this.#at(Math.max(runs, page, later.silences)).silences.toReversed(),
     };
   }
@@ -198,7 +200,7 @@ export class ModelSpace {
     }
   }
 
-  /** With what a run has said that ended by it. */
+  /** Adds the message or version of a run that ended with text. */
   #spoken(seq: number, { do: how }: Happening, { spoke, ...change }: RunChange): Partial<Step> {
     if (spoke === null) return change;
     const { runId, versionOf } = spoke;
@@ -212,14 +214,17 @@ export class ModelSpace {
     return { ...change, changed: isCut ? { ...changed, cutShortRunId: runId } : changed };
   }
 
-  /** Somebody is to make a message again; until then nobody takes it back, as of agents' ones. */
+  /**
+   * Starts a regeneration of a message. The message is not deleted before it ends, as with messages
+   * of agents.
+   */
   #remake(seq: number, before: Step, which: number): Partial<Step> {
     const id = this.#pick(which);
     if (id === null || this.#plain(id, seq).deletedAt !== null) return {};
     return offered(seq, before, id);
   }
 
-  /** Another text of a message. */
+  /** Adds a version of a message. */
   #reword(seq: number, id: string, part: Partial<Message> = {}): void {
     const versions = this.#versions.get(id);
     const message = versions?.at(-1)?.message;
@@ -237,25 +242,28 @@ export class ModelSpace {
   ): readonly string[] {
     return Array.from({ length: count }, (_, nth) => {
       const id = idOf(`message ${nth}`, seq);
-      // The second of an event is what Conch adds.
+      // The second message of an event is a notice of Conch.
       const isNotice = nth > 0;
       const message: Message = {
         id: id as never,
         spaceId: SPACE_ID as never,
         seq,
+        shownAt: seq,
+        ordinal: 0,
         type: isNotice ? 'notice' : 'message',
-        author: isNotice ? null : { kind: 'person', id: ME, name: 'Me' },
+        sender: isNotice ? null : { kind: 'person', id: ME, name: 'Me' },
         content: `said ${seq} ${nth}`,
         mentions: [],
         audience: 'everyone',
         replyTo:
           replyToId === null
             ? null
-            : { id: replyToId as never, author: null, content: '', isDeleted: false },
+            : { id: replyToId as never, sender: null, content: '', isDeleted: false },
         threadId: null,
         runId: runId as never,
         status: 'complete',
         notice: isNotice ? 'turn-limit' : null,
+        phrase: isNotice ? { code: 'turn-limit-reached', params: { count: 2 } } : null,
         version: 1,
         versionRunId: null,
         createdAt: instant(seq),
@@ -302,12 +310,12 @@ export class ModelSpace {
     return ids.map((id) => this.#message(id, at));
   }
 
-  /** A message as it was after an event, with what it answers as that was. */
+  /** A message after an event, with its quote as of that event. */
   #message(id: string, at: number): Message {
     const message = this.#plain(id, at);
     if (message.replyTo === null) return message;
-    const { id: quotedId, author, content, deletedAt } = this.#plain(message.replyTo.id, at);
-    const replyTo = { id: quotedId, author, content, isDeleted: deletedAt !== null };
+    const { id: quotedId, sender, content, deletedAt } = this.#plain(message.replyTo.id, at);
+    const replyTo = { id: quotedId, sender, content, isDeleted: deletedAt !== null };
     return { ...message, replyTo };
   }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scriptKind } from '@conch/agents';
+import { scriptKind, type AgentKind } from '@conch/agents';
 import { openClient, type Client, type ClientOptions } from '@conch/sdk';
 import {
   createServer,
@@ -16,7 +16,7 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
 import { CuttingProxy } from './cutting-proxy.ts';
 
-/** Who someone is: a token for programs, the cookie of a session for pages. */
+/** A person's credentials: a token for programs, and a session cookie for pages. */
 export interface Credentials {
   readonly id: string;
   readonly token: string;
@@ -26,48 +26,50 @@ export interface Credentials {
 export interface OpenedServer {
   readonly server: ConchServer;
   readonly proxy: CuttingProxy;
-  /** An admin. */
+  /** The admin of the server. */
   readonly owner: Credentials;
-  /** Asks the server directly. */
+  /** A client without the proxy. */
   readonly direct: Client;
-  /** A client that comes by the proxy, and back at once when it is cut off. */
+  /** A client through the proxy that reconnects at once. */
   readonly client: (options?: Partial<ClientOptions>) => Client;
   /** The same without a token. */
   readonly page: (options: Partial<ClientOptions>) => Client;
-  /** Makes somebody an account. */
+  /** Creates an account. */
   readonly person: (name: string) => Promise<Credentials>;
-  /** Signs somebody in by a new link. */
+  /** Signs a person in with a new link. */
   readonly signIn: (personId: string) => Promise<Credentials>;
-  /** Makes a space with agents that follow scripts. */
+  /** Creates a space with script agents. */
   readonly room: (given?: Room) => Promise<string>;
 }
 
 interface Room {
   readonly agents?: Readonly<Record<string, readonly object[]>>;
   readonly memberIds?: readonly string[];
-  readonly policy?: 'broadcast' | 'mention' | 'chain' | 'admin';
+  readonly policy?: 'broadcast' | 'mention' | 'chain' | 'coordinator';
 }
 
 const FAR = 1_000_000;
 
-/** What a client does is the same on any database: the server's own tests look at both. */
+/** Clients behave the same on any database. The server's own tests run on both. */
 export const SQLITE = DATABASES.filter(({ name }) => name === 'SQLite');
 
-/** Starts a server on a new database behind a proxy; both end with the test. */
+/** Starts a server on a new database behind a proxy. Both end with the test. */
 export async function openServer(
   kind: DatabaseKind,
   given: {
     readonly limits?: Partial<ServerLimits>;
     readonly clock?: NonNullable<ServerOptions['clock']>;
     readonly outbound?: readonly string[];
+    /** Kinds of agents in addition to `script`. */
+    readonly kinds?: readonly AgentKind[];
   } = {},
 ): Promise<OpenedServer> {
   const proxy = await CuttingProxy.open();
   const place = await kind.forTest();
-  const { limits = {}, clock, outbound = [] } = given;
+  const { limits = {}, clock, outbound = [], kinds = [] } = given;
   const server = await createServer({
     config: { ...configOf(proxy.origin, limits), outbound },
-    kinds: [scriptKind],
+    kinds: [scriptKind, ...kinds],
     database: await place.open(),
     logTo: { write: () => {} },
     ...(clock === undefined ? {} : { clock }),
@@ -109,7 +111,7 @@ export async function openServer(
   };
 }
 
-/** What a page does that is opened by a link. */
+/** Signs in with a link, as a page does. */
 async function signIn(url: string, id: string, link: string): Promise<Credentials> {
   const headers = { 'content-type': 'application/json', origin: url };
   const token = new URL(link).hash.split('=')[1] ?? '';
@@ -139,6 +141,7 @@ function configOf(publicOrigin: string, limits: Partial<ServerLimits>): Config {
     limits: {
       ...PLAIN_CONFIG.limits,
       requestsPer10s: FAR,
+      previewsPer10s: FAR,
       postsPer10s: FAR,
       postsPer10sInSpace: FAR,
       answersAtOnce: FAR,

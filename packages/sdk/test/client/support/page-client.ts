@@ -1,9 +1,9 @@
 import type { Credentials } from './open-server.ts';
 
-/** What a browser does on a page of the server: it sends the cookie that it has, and the origin. */
+/** The network of a browser page: it sends its cookie and the origin. */
 export function asOnPage(origin: string, jar: Pick<Credentials, 'cookie'>) {
   return {
-    // Node forgets cookies.
+    // Node does not store cookies.
     fetch: ((input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('cookie', jar.cookie);

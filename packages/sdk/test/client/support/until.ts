@@ -1,6 +1,6 @@
 import type { Client, ConnectionState, FollowedSpace, SpaceView } from '@conch/sdk';
 
-/** The view of a space as soon as something is true of it. */
+/** Resolves with the view when the condition is true. */
 export function untilShown(
   space: FollowedSpace,
   isTrue: (view: SpaceView) => boolean,
@@ -17,7 +17,7 @@ export function untilShown(
   });
 }
 
-/** The state of a client's socket as soon as it is of a kind. */
+/** Resolves with the connection state when it is of the given kind. */
 export function untilConnection<Kind extends ConnectionState['kind']>(
   client: Client,
   kind: Kind,

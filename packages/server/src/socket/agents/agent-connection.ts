@@ -11,7 +11,7 @@ import type { WebSocket } from 'ws';
 import { authorise } from '../../auth/authorise.ts';
 import { Failure } from '../../failure.ts';
 import { failureOf, problemOf } from '../../http/answer.ts';
-import type { AgentStanding } from '../../http/asked.ts';
+import type { AgentStanding } from '../../http/route-request.ts';
 import type { Services } from '../../services.ts';
 import type { OpenSocket } from '../open-sockets.ts';
 import { allowFrames } from '../allow-frames.ts';
@@ -20,24 +20,24 @@ import { frameReader } from '../read-frame.ts';
 import { SocketEnd } from '../socket-end.ts';
 import { AgentSession } from './agent-session.ts';
 import { heldTasks } from './held-tasks.ts';
-import { pace } from './pace.ts';
+import type { Clock } from '@conch/runtime';
 
 interface AgentConnectionParts {
   readonly socket: WebSocket;
-  /** What the socket is spoken over. */
+  /** The connection below the socket. */
   readonly stream: Duplex;
   readonly services: Services;
-  /** Where it comes from: its failed tries are counted there. */
+  /** The address of the client, for which failed tries are counted. */
   readonly address: string;
-  /** It is known now whose it is. */
-  readonly known: (connection: AgentConnection) => void;
-  readonly ended: (connection: AgentConnection) => void;
+  /** Called when the agent has signed in. */
+  readonly known: (connection: AgentSocketConnection) => void;
+  readonly ended: (connection: AgentSocketConnection) => void;
 }
 
 const readFrame = frameReader<AgentFrame>(agentFrame, ['taskId']);
 
-/** One socket at which an agent outside the server speaks, or someone who has yet to say hello. */
-export class AgentConnection implements OpenSocket {
+/** One socket of an outside agent, before and after it has signed in. */
+export class AgentSocketConnection implements OpenSocket {
   readonly #parts: AgentConnectionParts;
   readonly #end: SocketEnd;
   #session: AgentSession | null = null;
@@ -51,7 +51,7 @@ export class AgentConnection implements OpenSocket {
       stream,
       services,
       take: (text) => this.#take(text),
-      // Whoever is being closed is given nothing more to do.
+      // A closing connection gets no more tasks.
       closing: () => this.#session?.leave(),
       over: () => this.#over(),
     });
@@ -69,7 +69,7 @@ export class AgentConnection implements OpenSocket {
 
   readonly close = (reason: CloseReason, words: string): void => this.#end.close(reason, words);
 
-  /** One more than may be here, or who has tried too often. */
+  /** Closes the socket because of a limit: too many sockets, or too many failed tries. */
   readonly turnAway = (failure: Failure): void => this.#sendAway('too-many', failure);
 
   readonly checkAccess = async (): Promise<void> => {
@@ -91,7 +91,7 @@ export class AgentConnection implements OpenSocket {
         this.#parts.services.log.error({ what: 'broken', frame });
       }
       this.#refuse(failure, read.ref);
-      // Whoever could not be let in may try again, and not for ever.
+      // An agent that failed to sign in may try again, but not for ever.
       if (this.#session === null) this.#end.notUnderstood();
       return undefined;
     }
@@ -105,7 +105,10 @@ export class AgentConnection implements OpenSocket {
   }: AgentFrameOf<'hello'>): Promise<void> {
     const { services, socket, stream } = this.#parts;
     if (this.#session !== null) {
-      throw new Failure('not-allowed', 'You have said hello; another agent opens its own socket.');
+      throw new Failure(
+        'not-allowed',
+        'This socket has already sent hello. Open another socket for another agent.',
+      );
     }
     if (protocol !== PROTOCOL_VERSION) {
       return this.#sendAway('version-mismatch', otherVersion(protocol));
@@ -115,7 +118,7 @@ export class AgentConnection implements OpenSocket {
     const { agentId } = standing.principal;
     const taskIds = holding.map(({ taskId }) => taskId);
     const held = await heldTasks(services.database, agentId, taskIds);
-    // Whoever has gone meanwhile would never leave its seat.
+    // A connection that is already closed would never free its seat.
     if (!this.#end.isOpen) return;
     try {
       services.rates.agentSockets.enter(agentId, stream);
@@ -124,16 +127,17 @@ export class AgentConnection implements OpenSocket {
     }
     this.#end.greeted();
     this.#parts.known(this);
-    allowFrames(socket, services.config.limits.agentFrameBytes);
+    const { helloFrameBytes, agentFrameBytes } = services.config.limits;
+    allowFrames(socket, { from: helloFrameBytes, to: agentFrameBytes });
     services.log.info({ what: 'agent-connected', agentId, holding: holding.length });
     const session = new AgentSession({ services, end: this.#end, standing, tasksAtOnce });
     this.#session = session;
     session.begin(taskIds, held);
-    // It may have lost its access while it was let in.
+    // The agent may have lost its access while it signed in.
     await session.isGood();
   }
 
-  /** Whose token it is; `null`: of nobody who may be here, and they have been told. */
+  /** The agent of a token. Null if it may not connect, after sending it the reason. */
   async #standing(token: string): Promise<AgentStanding | null> {
     const { services, address } = this.#parts;
     try {
@@ -146,7 +150,7 @@ export class AgentConnection implements OpenSocket {
       const failure = failureOf(error);
       if (failure.code !== 'bad-token' && failure.code !== 'not-allowed') throw failure;
       try {
-        // Only now, and only they: others of the same address have a token that is good.
+        // Counts only failed tries, because other agents at the same address may have valid tokens.
         await services.rates.failedUpgrades.take(address);
         this.#sendAway('signed-out', failure);
       } catch (tooFast) {
@@ -167,7 +171,7 @@ export class AgentConnection implements OpenSocket {
     session.take(frame);
   }
 
-  /** Before anything is read: what is not read yet costs nothing but the place where it waits. */
+  /** Waits before parsing, because an unparsed frame costs only its memory. */
   async #pace(agentId: string, text: string): Promise<void> {
     const { rates, clock } = this.#parts.services;
     const waiting = { clock, isOpen: () => this.#end.isOpen };
@@ -181,7 +185,8 @@ export class AgentConnection implements OpenSocket {
     if (!(await session.isGood())) return;
     const isOwn = taskId !== null && session.garbled(taskId);
     this.#refuse(failure, taskId);
-    // Whoever says something about a task of its own has lost that task by it.
+    // A bad frame about the agent's own task has already ended that task, so it does not count
+    // again.
     if (!isOwn) this.#end.notUnderstood();
   }
 
@@ -210,5 +215,26 @@ export class AgentConnection implements OpenSocket {
 }
 
 function helloFirst(): Failure {
-  return new Failure('version-mismatch', 'Say hello first.');
+  return new Failure('version-mismatch', 'Send hello first.');
+}
+
+/**
+ * Waits until the rate allows it or the connection is closed. A refusal would leave a gap in the
+ * agent's answer.
+ */
+async function pace(
+  take: () => Promise<void>,
+  { clock, isOpen }: { readonly clock: Clock; readonly isOpen: () => boolean },
+): Promise<void> {
+  while (isOpen()) {
+    try {
+      return await take();
+    } catch (error) {
+      const { retryAfterSeconds = 1 } = failureOf(error).extra;
+      await new Promise<void>((resolve) => {
+        clock.after(retryAfterSeconds * 1_000, resolve);
+      });
+    }
+  }
+  return undefined;
 }

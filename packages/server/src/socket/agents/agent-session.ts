@@ -1,15 +1,24 @@
-import type { Line, Seat, TaskFrame } from '@conch/agents';
+import type { AgentLine, Seat, AgentTaskFrame } from '@conch/agents';
 import type { MemberId, RunId } from '@conch/engine';
 import { PROTOCOL_VERSION, type ToAgentFrame } from '@conch/protocol';
 import { Failure } from '../../failure.ts';
-import type { AgentStanding } from '../../http/asked.ts';
+import type { AgentStanding } from '../../http/route-request.ts';
 import type { Services } from '../../services.ts';
 import { iso } from '../../wire/instant.ts';
-import { Pass } from '../pass.ts';
+import { LiveAuthorization } from '../live-authorization.ts';
 import type { SocketEnd } from '../socket-end.ts';
 import { heldTasks, type HeldTasks } from './held-tasks.ts';
-import { Outbox } from './outbox.ts';
-import { pause } from './pause.ts';
+import { AgentOutbox } from './outbox.ts';
+import type { Clock } from '@conch/runtime';
+
+const RETRY_MS = 500;
+
+/** Waits before asking an unavailable database again. */
+function pause(clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(RETRY_MS, resolve);
+  });
+}
 
 interface SessionParts {
   readonly services: Services;
@@ -18,13 +27,13 @@ interface SessionParts {
   readonly tasksAtOnce: number | undefined;
 }
 
-/** An agent at its socket, once it is known who it is. */
-export class AgentSession implements Line {
+/** The session of an agent after it has signed in. */
+export class AgentSession implements AgentLine {
   readonly agentId: MemberId;
   readonly tasksAtOnce: number | undefined;
   readonly #parts: SessionParts;
-  readonly #pass: Pass;
-  readonly #outbox: Outbox;
+  readonly #pass: LiveAuthorization;
+  readonly #outbox: AgentOutbox;
   #seat: Seat | null = null;
   #isOver = false;
 
@@ -34,18 +43,18 @@ export class AgentSession implements Line {
     const { config } = services;
     this.agentId = standing.principal.agentId;
     this.tasksAtOnce = tasksAtOnce;
-    this.#pass = new Pass(services, { standing, action: 'hold-floor' });
-    this.#outbox = new Outbox({
+    this.#pass = new LiveAuthorization(services, { standing, action: 'hold-floor' });
+    this.#outbox = new AgentOutbox({
       outlet: end.outlet,
       isFresh: () => this.#pass.isFresh,
       isGood: () => this.isGood(),
       mostBytes: config.limits.agentUnsentBytes,
-      overfull: () => end.close('too-slow', 'You read too slowly; come back and resume.'),
+      overfull: () => end.close('too-slow', 'You read too slowly. Reconnect and resume.'),
     });
   }
 
-  /** Tells it what has become of the tasks that it holds, and lets it take its seat. */
-  begin(holding: readonly RunId[], { open, over }: HeldTasks): void {
+  /** Reports the state of the tasks that the agent holds, then registers it. */
+  begin(holding: readonly RunId[], { open, parked, over }: HeldTasks): void {
     const { services, standing } = this.#parts;
     const { switchboard, clock, config } = services;
     this.send({
@@ -62,6 +71,9 @@ export class AgentSession implements Line {
         const { kind: outcome, failure = null } = end;
         this.send({ type: 'settled', taskId, outcome, failure });
       } else if (!open.has(taskId)) this.send({ type: 'cancel', taskId, reason: 'not-yours' });
+      // Sent before the registration, so that the `resume` of a run that continues meanwhile comes
+      // after it.
+      else if (parked.has(taskId)) this.send({ type: 'waiting', taskId });
     }
     this.#seat = switchboard.connect(this, open);
     if (open.size > 0) void this.#settleMissed([...open]);
@@ -72,34 +84,40 @@ export class AgentSession implements Line {
     this.#outbox.add(frame);
   }
 
-  /** Takes what it says about a task; throws for one that it does not have. */
-  take(frame: TaskFrame): void {
+  /** Handles a frame about a task. Throws if the agent does not have that task. */
+  take(frame: AgentTaskFrame): void {
     if (this.#seat?.take(frame) === true) return;
-    const what = 'You have no such task: it is over, or was never given to this connection.';
+    const what =
+      'This connection has no such task. The task has ended, or another connection has it.';
     throw new Failure('no-such-task', what);
   }
 
-  /** Something about a task could not be read; `false`: it has no such task. */
+  /**
+   * Reports an unreadable frame about a task. Returns false if the agent does not have that task.
+   */
   garbled(taskId: string): boolean {
     return this.#seat?.garbled(taskId as RunId) ?? false;
   }
 
-  /** Whether it may stay; asks if that is not known, and closes its socket if not. */
+  /**
+   * Whether the agent may stay connected. Asks the database if necessary, and closes the socket if
+   * not.
+   */
   async isGood(): Promise<boolean> {
     const { end, services } = this.#parts;
     while (end.isOpen) {
       try {
         if (await this.#pass.isGood()) return true;
-        end.close('signed-out', 'This token, or its agent, may not be here any more.');
+        end.close('signed-out', 'This token or its agent no longer has access.');
       } catch {
-        // The database does not answer: nothing is taken or sent until it does.
+        // While the database is unavailable, nothing is read or sent.
         await pause(services.clock);
       }
     }
     return false;
   }
 
-  /** It takes no more tasks, and still answers those that it has. */
+  /** The agent gets no more tasks, but may finish those that it has. */
   leaving(): void {
     this.#seat?.leaving();
   }
@@ -110,7 +128,7 @@ export class AgentSession implements Line {
     this.#seat = null;
   }
 
-  // What ended after it was looked up and before there was a seat, nobody has told it.
+  // Settles tasks that ended between the lookup and the registration.
   async #settleMissed(held: readonly RunId[]): Promise<void> {
     const { database, switchboard, clock } = this.#parts.services;
     while (!this.#isOver) {
@@ -119,7 +137,7 @@ export class AgentSession implements Line {
         for (const [taskId, end] of over) switchboard.settled(taskId, end);
         return;
       } catch {
-        // The database does not answer; it is asked again.
+        // The database is unavailable, so it tries again.
         await pause(clock);
       }
     }

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { addressOf } from '../../http/address.ts';
+import { addressOf } from '../../http/connection/address.ts';
 import type { Services } from '../../services.ts';
 import { OpenSockets } from '../open-sockets.ts';
 import type { Admission, SocketDoor } from '../upgrades.ts';
-import { AgentConnection } from './agent-connection.ts';
+import { AgentSocketConnection } from './agent-connection.ts';
 import { Strangers } from './strangers.ts';
 
-/** The sockets of agents outside the server: who they are they say in their first frame. */
+/** The sockets of outside agents. An agent identifies itself in its first frame. */
 export class AgentSockets implements SocketDoor {
   readonly path = '/agent';
   readonly frameBytes: number;
   readonly #services: Services;
-  readonly #open: OpenSockets<AgentConnection>;
+  readonly #open: OpenSockets<AgentSocketConnection>;
   readonly #strangers: Strangers;
 
   constructor(services: Services) {
@@ -32,12 +32,20 @@ export class AgentSockets implements SocketDoor {
     return {
       count: () => this.#strangers.makeRoom(address),
       open: (socket, stream) => {
-        const known = (connection: AgentConnection): void => this.#strangers.remove(connection);
-        const ended = (connection: AgentConnection): void => {
+        const known = (connection: AgentSocketConnection): void =>
+          this.#strangers.remove(connection);
+        const ended = (connection: AgentSocketConnection): void => {
           known(connection);
           this.#open.remove(connection);
         };
-        const opened = new AgentConnection({ socket, stream, services, address, known, ended });
+        const opened = new AgentSocketConnection({
+          socket,
+          stream,
+          services,
+          address,
+          known,
+          ended,
+        });
         this.#strangers.add(opened);
         this.#open.add(opened);
       },

@@ -2,14 +2,16 @@ import type { EndOnDisk } from '@conch/agents';
 import type { MemberId, RunId } from '@conch/engine';
 import { runsOfAgent, type Database } from '@conch/store';
 
-/** What has become of tasks that an agent says it holds. */
+/** The state of the tasks that an agent holds. */
 export interface HeldTasks {
-  /** Those that it may go on with. */
+  /** The tasks that it may continue. */
   readonly open: ReadonlySet<RunId>;
+  /** The open tasks whose run is parked in a call. */
+  readonly parked: ReadonlySet<RunId>;
   readonly over: ReadonlyMap<RunId, EndOnDisk>;
 }
 
-/** Looks up the tasks that an agent holds; what is not its own is in neither list. */
+/** Looks up the tasks that an agent holds. Tasks of other agents are in none of the lists. */
 export async function heldTasks(
   database: Database,
   agentId: MemberId,
@@ -18,10 +20,12 @@ export async function heldTasks(
   const rows = taskIds.length === 0 ? [] : await database.read(() => runsOfAgent(agentId, taskIds));
   const over = new Map<RunId, EndOnDisk>();
   const open = new Set<RunId>();
-  for (const { id, outcome } of rows) {
+  const parked = new Set<RunId>();
+  for (const { id, outcome, state } of rows) {
     const taskId = id as RunId;
+    if (state === 'parked') parked.add(taskId);
     if (outcome === null) open.add(taskId);
     else over.set(taskId, JSON.parse(outcome) as EndOnDisk);
   }
-  return { open, over };
+  return { open, parked, over };
 }

@@ -1,23 +1,23 @@
 import type { ToAgentFrame } from '@conch/protocol';
-import { framed } from '../framed.ts';
+import { framed } from '../spaces/framed.ts';
 import type { Outlet } from '../outlet.ts';
 
 interface OutboxParts {
   readonly outlet: Outlet;
-  /** Whether it is known that it may be told something. */
+  /** Whether the agent's access is known to be valid. */
   readonly isFresh: () => boolean;
-  /** Whether it may be told something; asks if that is not known. */
+  /** Whether the agent's access is valid. Asks the database if necessary. */
   readonly isGood: () => Promise<boolean>;
   readonly mostBytes: number;
-  /** More waits for this agent than may. */
+  /** Called when too many bytes are queued for this agent. */
   readonly overfull: () => void;
 }
 
 /**
- * What an agent is told: in order, at its own pace, and each frame only while it may be told
- * anything. What it has not read waits here, up to a bound.
+ * Queues the frames to an agent. It sends them in order, as fast as the agent reads, and checks the
+ * agent's access before each frame. The queue has a limit.
  */
-export class Outbox {
+export class AgentOutbox {
   readonly #parts: OutboxParts;
   #waiting: Buffer[] = [];
   #bytes = 0;
@@ -42,11 +42,11 @@ export class Outbox {
     this.#isSending = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (await this.#ready()) this.#parts.outlet.send(next);
-      // Nothing will ever be sent any more.
+      // Nothing can be sent any more.
       else this.#waiting = [];
       this.#bytes -= next.length;
     }
-    // With nothing in between: what is added from here on finds that nobody is sending.
+    // No `await` between these lines, so that frames added from now on start a new send loop.
     this.#bytes = 0;
     this.#isSending = false;
   }

@@ -1,10 +1,10 @@
 import type { ServerLimits } from '../../config.ts';
 import { Failure } from '../../failure.ts';
 
-/** Someone at a socket who has yet to say who they are. */
+/** A connection that has not signed in yet. */
 interface Stranger {
   readonly address: string;
-  /** Nothing has come from them. */
+  /** Whether it has sent nothing so far. */
   readonly isSilent: boolean;
   readonly turnAway: (failure: Failure) => void;
 }
@@ -12,19 +12,19 @@ interface Stranger {
 type Bounds = Pick<ServerLimits, 'unknownSockets' | 'unknownSocketsPerAddress'>;
 
 /**
- * Those of whom nobody knows yet who they are. When there are too many, who has been silent longest
- * makes room: whoever says hello at once is not kept out by others who never do.
+ * The connections that have not signed in yet. If there are too many, the oldest silent one is
+ * closed. So agents that say hello at once are not locked out by others that never do.
  */
 export class Strangers {
   readonly #bounds: Bounds;
-  /** The one that came first is the first. */
+  /** In order of arrival. */
   readonly #there = new Set<Stranger>();
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
   }
 
-  /** Throws `too-fast` if one more from there is too many, and nobody is silent. */
+  /** Makes room for one more from this address. Throws `too-fast` if no connection is silent. */
   makeRoom(address: string): void {
     const { unknownSockets, unknownSocketsPerAddress } = this.#bounds;
     const all = [...this.#there];
@@ -37,13 +37,14 @@ export class Strangers {
     this.#there.add(stranger);
   }
 
-  /** It is known now who it is, or it has gone. */
+  /** Called when the connection has signed in or closed. */
   remove(stranger: Stranger): void {
     this.#there.delete(stranger);
   }
 
   #drop(among: readonly Stranger[]): void {
-    const what = 'Too many sockets have not said hello; say it as soon as yours is open.';
+    const what =
+      'Too many open sockets have not sent hello. Send it as soon as the socket is open.';
     const failure = new Failure('too-fast', what, { retryAfterSeconds: 1 });
     const oldest = among.find(({ isSilent }) => isSilent);
     if (oldest === undefined) throw failure;

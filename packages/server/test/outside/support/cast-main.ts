@@ -1,4 +1,4 @@
-// Agents outside the server in a process of their own, each with the script that it was given last.
+// A separate process with outside agents. Each follows the script that it received last.
 import { connectAgent, skip, type Handler } from '@conch/sdk';
 import type { CastOrder, Lesson } from './cast-process.ts';
 import { followScript } from './follow-script.ts';
@@ -13,7 +13,7 @@ process.on('message', ({ scripts }: Lesson) => {
   for (const [name, rules] of Object.entries(scripts)) handlers.set(name, followScript(rules));
   process.send?.('learned');
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 await Promise.all(connections.map(({ ready }) => ready));
 process.send?.('connected');

@@ -7,14 +7,14 @@ export interface CastOrder {
   readonly agents: readonly { readonly name: string; readonly token: string }[];
 }
 
-/** What each agent is to follow from now on. */
+/** New scripts for agents of a cast, by name. */
 export interface Lesson {
   readonly scripts: Readonly<Record<string, readonly object[]>>;
 }
 
 const PROGRAM = new URL('cast-main.ts', import.meta.url);
 
-/** A process of agents that are outside the server; each follows the script that it is given. */
+/** A process with agents outside the server. Each follows the script that it received last. */
 export class CastProcess {
   readonly #child: ChildProcess;
 
@@ -22,7 +22,7 @@ export class CastProcess {
     this.#child = child;
   }
 
-  /** Resolves when all of them are connected. */
+  /** Resolves when all agents are connected. */
   static async start(order: CastOrder): Promise<CastProcess> {
     const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -1,19 +1,22 @@
-/** A rule of a script agent, as its configuration has it. */
+/** A rule in the configuration of a script agent. */
 type Rule = Readonly<Record<string, unknown>>;
 
-/** A conversation of seed 004: who is there, and what each of them does. */
+/** A conversation of seed 004: its spaces, and a script for each agent. */
 export interface Conversation {
   readonly name: string;
-  readonly policy: 'chain' | 'admin';
+  readonly policy: 'chain' | 'coordinator';
   readonly scripts: Readonly<Record<string, readonly Rule[]>>;
-  /** In order of joining; under `admin` the first one coordinates. The first space is the opening's. */
+  /**
+   * The agents of each space in order of joining. Under `coordinator` the first one coordinates.
+   * The opening message goes to the first space.
+   */
   readonly spaces: Readonly<Record<string, readonly string[]>>;
   readonly opening: string;
-  /** Says the opening in the place of a person. */
+  /** The service that posts the opening message, instead of a person. */
   readonly service?: string;
-  /** How many messages of agents the seed counts. */
+  /** The number of agent messages according to the seed. */
   readonly answers: number;
-  /** Two agents are at it at once: which of them is done first is nobody's decision. */
+  /** Two agents work at the same time, so the order in which they finish is not fixed. */
   readonly isParallel?: true;
 }
 
@@ -21,7 +24,7 @@ const says = (say: string): readonly Rule[] => [{ do: { say } }];
 
 const mentioned = (say: string): readonly Rule[] => [{ when: { trigger: 'mention' }, do: { say } }];
 
-/** Asks another agent by the hand-off of `chain`, and goes on when the floor is back. */
+/** Asks another agent by a hand-off of `chain`, and continues when the floor returns. */
 function asks(
   trigger: string,
   say: string,
@@ -33,7 +36,7 @@ function asks(
   ];
 }
 
-/** Asks another agent by a message of `admin`, rests, and goes on with the reply. */
+/** Asks another agent by a message under `coordinator`, waits, and continues with the reply. */
 function waits(
   text: string,
   { mention, space, then }: { readonly mention: string; space?: string; then: string },
@@ -55,7 +58,7 @@ const DATA = 'Data Agent';
 
 export const CAST = [DEMO, RESEARCH, HR, FINANCE, DATA] as const;
 
-// What the conversations have in common, whatever the policy.
+// The parts of the conversations that are the same under both policies.
 const MORNING = {
   name: 'one agent responds',
   scripts: {
@@ -164,7 +167,7 @@ const CHAIN: readonly Omit<Conversation, 'policy'>[] = [
   },
 ];
 
-const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
+const COORDINATED: readonly Omit<Conversation, 'policy'>[] = [
   MORNING,
   {
     ...WEATHER,
@@ -202,7 +205,8 @@ const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
         mention: FINANCE,
         then: 'The review: ',
       }),
-      // Asked elsewhere: here, its question would be taken for the answer that is waited for.
+      // Finance asks in another space. Here, its question would count as the reply that HR waits
+      // for.
       [FINANCE]: waits('I need the raw data first.', {
         mention: DATA,
         space: 'Archive',
@@ -226,8 +230,8 @@ const ADMIN: readonly Omit<Conversation, 'policy'>[] = [
   },
 ];
 
-/** The six conversations, each in the words of both policies. */
+/** The six conversations under both policies. */
 export const CONVERSATIONS: readonly Conversation[] = [
   ...CHAIN.map((one) => ({ ...one, policy: 'chain' as const })),
-  ...ADMIN.map((one) => ({ ...one, policy: 'admin' as const })),
+  ...COORDINATED.map((one) => ({ ...one, policy: 'coordinator' as const })),
 ];

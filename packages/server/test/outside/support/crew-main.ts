@@ -1,5 +1,12 @@
-// Agents in a process that outlives their server; it tells of every start and end of a handler.
-import { ask, connectAgent, reply, type AgentTask, type Outcome, type Words } from '@conch/sdk';
+// Agents in a process that outlives their server. It reports every start and end of a handler.
+import {
+  ask,
+  connectAgent,
+  reply,
+  type AgentTask,
+  type TaskOutcome,
+  type ReplyWords,
+} from '@conch/sdk';
 import type { CrewOrder, CrewReport } from './crew.ts';
 import { perform, readOrder } from './deeds.ts';
 
@@ -9,7 +16,7 @@ function tell(kind: CrewReport['kind'], { id: taskId }: AgentTask): void {
   process.send?.({ kind, taskId } satisfies CrewReport);
 }
 
-async function work(task: AgentTask): Promise<Outcome> {
+async function work(task: AgentTask): Promise<TaskOutcome> {
   tell('started', task);
   const words = await perform(task);
   const told = toTheEnd(task, words);
@@ -17,8 +24,8 @@ async function work(task: AgentTask): Promise<Outcome> {
   return mate === null || task.trigger.kind !== 'message' ? reply(told) : ask(mate, 'next', told);
 }
 
-/** A text ends when it is returned, a stream with its last word. */
-function toTheEnd(task: AgentTask, words: Words): Words {
+/** A text ends when it is returned, and a stream with its last word. */
+function toTheEnd(task: AgentTask, words: ReplyWords): ReplyWords {
   if (typeof words !== 'string') return lastTold(task, words);
   tell('ended', task);
   return words;
@@ -29,12 +36,12 @@ async function* lastTold(task: AgentTask, words: AsyncIterable<string>): AsyncGe
   tell('ended', task);
 }
 
-// That the server is away is what this is about.
+// These tests take the server down, so connection problems are expected.
 const onProblem = (): void => {};
-// Sooner than where thousands come back at once.
+// Reconnects fast. Only with thousands of clients would that overload a server.
 const chance = (): number => Math.random() / 50;
 const connections = agents.map((token) => connectAgent(work, { url, token, onProblem, chance }));
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 await Promise.all(connections.map(({ ready }) => ready));
 process.send?.({ kind: 'connected', taskId: '' } satisfies CrewReport);

@@ -5,7 +5,7 @@ import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 
 export interface CrewOrder {
   readonly url: string;
-  /** The token of each. */
+  /** The tokens of the agents. */
   readonly agents: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface CrewReport {
 
 const PROGRAM = new URL('crew-main.ts', import.meta.url);
 
-/** Agents in a process of their own, and how often the handler of each task began and ended. */
+/** Agents in a separate process, with counts of the starts and ends of each task’s handler. */
 export class Crew {
   readonly #child: ChildProcess;
   readonly #counts = { started: new Map<string, number>(), ended: new Map<string, number>() };
@@ -29,7 +29,7 @@ export class Crew {
     });
   }
 
-  /** Resolves when all of them are connected. */
+  /** Resolves when all agents are connected. */
   static async start(order: CrewOrder): Promise<Crew> {
     const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -43,17 +43,17 @@ export class Crew {
     return crew;
   }
 
-  /** How often each handler was called, by task. */
+  /** The number of handler calls for each task. */
   get started(): ReadonlyMap<string, number> {
     return this.#counts.started;
   }
 
-  /** How often each had its last word. */
+  /** The number of finished handlers for each task. */
   get ended(): ReadonlyMap<string, number> {
     return this.#counts.ended;
   }
 
-  /** Resolves when so many tasks have been begun since the process was started. */
+  /** Resolves when this many tasks have begun since the start of the process. */
   async untilBegun(count: number): Promise<void> {
     while (this.started.size < count) await once(this.#child, 'message');
   }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a server that is cut, some times, once so many bytes have gone by. */
-export class CuttingProxy {
+/** A proxy to a server that cuts a connection after so many bytes, a limited number of times. */
+export class ByteCuttingProxy {
   readonly #server: Server;
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -23,8 +23,8 @@ export class CuttingProxy {
   static async open(
     target: string,
     cutting: { readonly cuts: number; readonly cutAfter: number },
-  ): Promise<CuttingProxy> {
-    const proxy = new CuttingProxy(target, cutting);
+  ): Promise<ByteCuttingProxy> {
+    const proxy = new ByteCuttingProxy(target, cutting);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     onTestFinished(() => {
@@ -69,7 +69,7 @@ export class CuttingProxy {
     far.on('data', (bytes) => near.write(bytes));
   }
 
-  /** A server answers only to its own name. */
+  /** The server only accepts its own name as Host. */
   #renamed(bytes: Buffer): Buffer {
     const head = bytes.toString('latin1');
     if (!head.startsWith('GET ')) return bytes;

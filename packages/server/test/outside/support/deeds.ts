@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentTask, Words } from '@conch/sdk';
+import type { AgentTask, ReplyWords } from '@conch/sdk';
 
-/** What an agent of the crew may be at when its server dies. */
-export type Deed = 'stream' | 'call' | 'wait' | 'answer';
+/** The activities during which the server of an agent may die. */
+export type CrewActivity = 'stream' | 'call' | 'wait' | 'answer';
 
-/** An order as a person gives it: what to do, and whom to ask afterwards. */
+/** An order by a person: an activity, and an agent to ask afterwards. */
 export interface CrewTask {
   readonly agent: string;
-  readonly deed: Deed;
+  readonly deed: CrewActivity;
   readonly mate: string | null;
-  /** Which time it is: agents that repeat themselves are not heard. */
+  /** The number of the round. It makes each text unique, because repeated texts are suppressed. */
   readonly round: number;
 }
 
@@ -25,28 +25,28 @@ export function orderText({ agent, deed, mate, round }: CrewTask): string {
 export function readOrder(text: string): Omit<CrewTask, 'agent'> {
   const read = /(?:(stream|call|wait|answer) )?\((\d+)\)(?: then (.+))?$/u.exec(text);
   const [, deed = 'answer', round, mate = null] = read ?? [];
-  return { deed: deed as Deed, round: Number(round), mate };
+  return { deed: deed as CrewActivity, round: Number(round), mate };
 }
 
-/** What the agents say in the end, message by message, if each task is done once. */
+/** The messages that the agents post if each task is done exactly once. */
 export function saidOf({ agent, deed, mate, round }: CrewTask): readonly string[] {
   const own = [...FIRST[deed], answerTo(deed, round)].map((text) => `${agent}: ${text}`);
   if (mate === null) return own;
   return [...own, `${mate}: Here (${round})`, `${agent}: Thanks for “Here (${round})”`];
 }
 
-const FIRST: Readonly<Record<Deed, readonly string[]>> = {
+const FIRST: Readonly<Record<CrewActivity, readonly string[]>> = {
   stream: [],
   call: NOTES,
   wait: [QUESTION],
   answer: [],
 };
 
-function answerTo(deed: Deed, round: number): string {
+function answerTo(deed: CrewActivity, round: number): string {
   return deed === 'stream' ? wordsOf(round).join('') : `${ANSWERS[deed]} (${round})`;
 }
 
-const ANSWERS: Readonly<Record<Exclude<Deed, 'stream'>, string>> = {
+const ANSWERS: Readonly<Record<Exclude<CrewActivity, 'stream'>, string>> = {
   call: 'Noted.',
   wait: `Done, ${REPLY}.`,
   answer: 'At once.',
@@ -56,8 +56,8 @@ function wordsOf(round: number): readonly string[] {
   return [...Array.from({ length: 30 }, (_, nth) => `word${nth} `), `(${round})`];
 }
 
-/** Does what a task asks for; what its agent then says. */
-export async function perform(task: AgentTask): Promise<Words> {
+/** Performs a task and returns the answer of its agent. */
+export async function perform(task: AgentTask): Promise<ReplyWords> {
   const { trigger, spaceId, content } = task;
   if (trigger.kind === 'returned') return `Thanks for “${trigger.content ?? ''}”`;
   const { deed, round } = readOrder(content);

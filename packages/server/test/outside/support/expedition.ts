@@ -1,28 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '@conch/test-databases';
-import type { Death } from '../../socket/mortal-server.ts';
+import type { ServerKillPoint } from '../../socket/support/mortal-server.ts';
 import { makeOutsideAgent } from '../../support/agent-client.ts';
 import { connect, type SocketClient } from '../../support/socket-client.ts';
 import { Crew } from './crew.ts';
-import { orderText, QUESTION, REPLY, saidOf, type CrewTask, type Deed } from './deeds.ts';
+import { orderText, QUESTION, REPLY, saidOf, type CrewTask, type CrewActivity } from './deeds.ts';
 import { ADMIN_TOKEN, KillableServer } from './killable-server.ts';
 
 const AGENTS = Array.from({ length: 10 }, (_, nth) => `Agent ${nth}`);
 
-/** By turns: in every second space agents hand over, in the others they send messages and wait. */
+/** In every second space agents use hand-offs. In the others they send messages and wait. */
 const POLICIES = [
   { policy: 'chain', deeds: ['stream', 'answer', 'stream'] },
-  { policy: 'admin', deeds: ['call', 'wait', 'answer', 'call', 'stream'] },
-] as const satisfies readonly { readonly policy: string; readonly deeds: readonly Deed[] }[];
+  { policy: 'coordinator', deeds: ['call', 'wait', 'answer', 'call', 'stream'] },
+] as const satisfies readonly {
+  readonly policy: string;
+  readonly deeds: readonly CrewActivity[];
+}[];
 
-/** When a server dies: so long after all agents are at it, or at a place in its own code. */
-export type Fate = { readonly afterMs: number } | Death;
+/** The moment of a server’s death: a time after all agents have begun, or a point in its code. */
+export type ServerFate = { readonly afterMs: number } | ServerKillPoint;
 
-/** Ten agents outside, each with a space in which it is the first, and a server that dies. */
+/** Ten outside agents, each the main agent of one space, and a server that gets killed. */
 export class Expedition {
   readonly #server: KillableServer;
   readonly #crew: Crew;
-  /** By the agent that is the first there. */
+  /** The id of each space, by its main agent. */
   readonly #spaces: ReadonlyMap<string, string>;
   readonly #orders: CrewTask[] = [];
   #rounds = 0;
@@ -50,15 +53,18 @@ export class Expedition {
     return new Expedition(server, await Crew.start({ url, agents: tokens }), spaces);
   }
 
-  /** Gives everyone something to do, lets the server die over it, and all come to its end. */
-  async survive(fate: Fate): Promise<void> {
+  /**
+   * Gives every agent an order, kills and restarts the server, and waits until all chains have
+   * ended.
+   */
+  async survive(fate: ServerFate): Promise<void> {
     const round = this.#rounds;
     this.#rounds += 1;
     const begun = this.#crew.started.size;
     const orders = AGENTS.map((_, nth) => orderOf(nth, round));
     this.#orders.push(...orders);
     if ('point' in fate) this.#server.dieAt(fate);
-    // Whoever gets no answer says it again, later.
+    // Orders without an answer are posted again after the restart.
     const given = Promise.allSettled(orders.map((order) => this.#give(order)));
     if ('point' in fate) await this.#server.gone();
     else {
@@ -72,7 +78,7 @@ export class Expedition {
     await this.#untilOver();
   }
 
-  /** Everything that is not as it would be if each task had been done once. */
+  /** All differences from a history in which each task was done exactly once. */
   async wrongs(): Promise<readonly string[]> {
     const wrongs = [...this.#spaces].map(async ([agent, spaceId]) => [
       ...(await this.#saidWrong(agent, spaceId)),
@@ -87,7 +93,9 @@ export class Expedition {
     await this.#server.client.call('postMessage', { params, body });
   }
 
-  /** Watches until every order has led to a chain that is over; whoever asks is answered. */
+  /**
+   * Waits until every order has led to an ended chain, and answers questions of agents meanwhile.
+   */
   async #untilOver(): Promise<void> {
     const watch = await connect(this.#server.client, { token: ADMIN_TOKEN });
     const left = new Map([...this.#spaces.values()].map((spaceId) => [spaceId, this.#rounds]));
@@ -103,13 +111,13 @@ export class Expedition {
       query,
     });
     const said = items
-      .filter(({ author }) => author?.kind === 'agent')
+      .filter(({ sender }) => sender?.kind === 'agent')
       .map(
-        ({ author, content, status }) =>
-          `${author?.name}: ${content}${status === 'complete' ? '' : status}`,
+        ({ sender, content, status }) =>
+          `${sender?.name}: ${content}${status === 'complete' ? '' : status}`,
       );
     const wanted = this.#orders.filter((order) => order.agent === agent).flatMap(saidOf);
-    // Of many rounds the newest page tells.
+    // With many rounds, only the newest page is compared.
     const compared = next === null ? wanted : wanted.slice(-said.length);
     if (said.join('\n') === compared.join('\n')) return [];
     return [`of ${agent} was wanted:\n${compared.join('\n')}\nand said:\n${said.join('\n')}`];
@@ -139,7 +147,7 @@ async function see(watch: SocketClient, left: Map<string, number>): Promise<void
   const frame = await watch.next(() => true);
   if (frame.type === 'message' && frame.message.content === QUESTION) {
     const { spaceId, message } = frame;
-    // The same words for the same question, however often it is seen.
+    // The client id makes repeated replies to the same question harmless.
     const reply = { clientId: `to ${message.id}`, replyToId: message.id, content: REPLY };
     watch.send({ type: 'send_message', spaceId, ...reply });
   }

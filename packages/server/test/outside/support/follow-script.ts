@@ -15,15 +15,15 @@ import {
   skip,
   type AgentTask,
   type Handler,
-  type Outcome,
-  type Words,
+  type TaskOutcome,
+  type ReplyWords,
 } from '@conch/sdk';
 import { makeCall } from './make-call.ts';
 
 type HandOff = Extract<ToolCall, { tool: 'mentionAgent' | 'delegate' | 'delegateToAgent' }>;
 type Running = ReturnType<Agent['run']>;
 
-/** The very script that an agent inside would follow, followed outside: by the SDK alone. */
+/** Runs the script of an inside agent as an outside agent, only with the SDK. */
 export function followScript(rules: readonly object[]): Handler {
   const reading = scriptKind.agentOf(rules);
   if (!reading.ok) throw new Error(reading.reason);
@@ -42,7 +42,7 @@ export function followScript(rules: readonly object[]): Handler {
       if (output.kind === 'delta') return said(wordsOf(output.text, running), handOff);
       if (output.kind !== 'call') throw new Error('a script keeps no notes and asks nobody');
       const { call } = output;
-      // By the SDK what ends a run is returned, and not called.
+      // With the SDK, a call that ends a run is returned instead of made.
       if (isHandOff(call)) handOff = call;
       answer = endsRun(call) ? { kind: 'accepted' } : await makeCall(task, call);
     }
@@ -57,7 +57,7 @@ function isHandOff(call: ToolCall): call is HandOff {
   return ['mentionAgent', 'delegate', 'delegateToAgent'].includes(call.tool);
 }
 
-/** What comes first, and then the rest of it. */
+/** The first text, and then the rest of the run’s texts. */
 async function* wordsOf(first: string, running: Running): AsyncGenerator<string> {
   yield first;
   for (let next = await running.next(); next.done !== true; next = await running.next()) {
@@ -65,16 +65,16 @@ async function* wordsOf(first: string, running: Running): AsyncGenerator<string>
   }
 }
 
-function ended(end: AgentEnd, handOff: HandOff | null): Outcome {
+function ended(end: AgentEnd, handOff: HandOff | null): TaskOutcome {
   if (end.kind === 'failed') throw new Error(end.message);
-  const text = end.kind === 'answered' ? end.text : null;
+  const text = end.kind === 'answered' ? end.content : null;
   if (handOff !== null && handOff.tool !== 'mentionAgent') {
     return delegate(handOff.target, handOff.reason, text);
   }
   return text === null && handOff === null ? skip() : said(text ?? '', handOff);
 }
 
-function said(words: Words, handOff: HandOff | null): Outcome {
+function said(words: ReplyWords, handOff: HandOff | null): TaskOutcome {
   if (handOff?.tool !== 'mentionAgent') return reply(words);
   const { target, reason, expectReply } = handOff;
   return expectReply
@@ -82,7 +82,10 @@ function said(words: Words, handOff: HandOff | null): Outcome {
     : reply(words, { mention: { target, reason, expectReply } });
 }
 
-/** A task from outside as an agent inside is given it; its calls are made anew, and answered once. */
+/**
+ * An outside task in the form that an inside agent gets. The script repeats its calls, and the
+ * server answers a repeated call with the first result.
+ */
 function insideTask(task: AgentTask): Task {
   const { id, spaceId, spaceName, members, people, messageId, sender, content } = task;
   const { conversationType, policy, agent, trigger, tools, nth, seed } = task;

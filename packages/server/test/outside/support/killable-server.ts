@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
 import { inOneFile } from '../../../../../scripts/in-one-file.ts';
-import type { Death } from '../../socket/mortal-server.ts';
-import { Client } from '../../support/client.ts';
+import type { ServerKillPoint } from '../../socket/support/mortal-server.ts';
+import { TestClient } from '../../support/client.ts';
 import { testConfig } from '../../support/open-server.ts';
 
-const PROGRAM = new URL('../../socket/mortal-server.ts', import.meta.url);
+const PROGRAM = new URL('../../socket/support/mortal-server.ts', import.meta.url);
 
 export const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 
-// On PostgreSQL there could be another node: what a dead one left waits for its lease to end.
+// On PostgreSQL the runs of a dead node wait until its lease ends, so the lease is short.
 const TIMING = { leaseMs: 400, pollMs: 50 };
 
-/** A server in a process of its own, always at the same port of the same database. */
+/** A server in a separate process, always on the same port and database. */
 export class KillableServer {
   readonly #location: DatabaseLocation;
   #port = 0;
@@ -35,24 +35,24 @@ export class KillableServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The owner, by the token for automation. */
-  get client(): Client {
-    return new Client(this.origin).withToken(ADMIN_TOKEN);
+  /** A client that acts as the owner, with the admin token. */
+  get client(): TestClient {
+    return new TestClient(this.origin).withToken(ADMIN_TOKEN);
   }
 
-  /** Resolves when it is dead. */
+  /** Resolves when the process has ended. */
   async gone(): Promise<void> {
     await this.#process?.ended;
   }
 
-  /** Without a chance to say anything, or to write it down. */
+  /** Kills the process at once, so it can neither send nor write anything more. */
   async kill(): Promise<void> {
     this.#process?.child.kill('SIGKILL');
     await this.gone();
   }
 
-  /** It is to die by its own hand. */
-  dieAt(death: Death): void {
+  /** Makes the process kill itself at this point. */
+  dieAt(death: ServerKillPoint): void {
     this.#process?.child.send(death);
   }
 

@@ -5,8 +5,8 @@ import { ToolRefusedError, type AgentTask, type TaskTool } from '@conch/sdk';
 const WAIT_SECONDS = 60;
 
 /**
- * Makes a call as an agent outside does; what it is told, as one inside is told it. The SDK refuses
- * those that end a run.
+ * Makes a call as an outside agent does, and returns the result in the form for inside agents. The
+ * SDK refuses calls that end a run.
  */
 export async function makeCall(task: AgentTask, call: ToolCall): Promise<CallResult> {
   const { tool, ...args } = call;

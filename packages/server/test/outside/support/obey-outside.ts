@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEnd, CallResult } from '@conch/agents';
-import { delegate, reply, skip, type AgentTask, type Outcome } from '@conch/sdk';
+import { delegate, reply, skip, type AgentTask, type TaskOutcome } from '@conch/sdk';
 import { ObedientRun } from '../../privacy/obedient-run.ts';
 import type { Surroundings } from '../../privacy/troupe.ts';
 import { makeCall } from './make-call.ts';
 
 const LINGERING_MS = 8;
 
-/** A run of an obedient agent, by the SDK alone; now and then its line is cut in the middle. */
+/** A run of an obedient agent, only with the SDK. Its line is sometimes cut in between. */
 export async function obeyOutside(
   { book, stageOf }: Surroundings,
   task: AgentTask,
   cut: () => void,
-): Promise<Outcome> {
+): Promise<TaskOutcome> {
   const stage = stageOf(task.spaceId);
   if (stage === undefined) return skip();
   const run = new ObedientRun(book, obedientTask(task), stage);
@@ -53,13 +53,13 @@ async function* words(text: string, isLingering: boolean): AsyncGenerator<string
   if (isLingering) await sleep(LINGERING_MS);
 }
 
-function outcomeOf(end: AgentEnd, said: string | AsyncIterable<string>): Outcome {
+function outcomeOf(end: AgentEnd, said: string | AsyncIterable<string>): TaskOutcome {
   if (end.kind === 'skipped') return skip();
   if (end.kind === 'failed') return reply(broken(said, end.message));
-  const { handOff, text } = end;
+  const { handOff, content } = end;
   if (handOff === undefined) return reply(said);
   const { kind, target, reason } = handOff;
-  if (kind === 'delegate') return delegate(target, reason, text);
+  if (kind === 'delegate') return delegate(target, reason, content);
   return reply(said, { mention: { target, reason, expectReply: handOff.expectReply } });
 }
 

@@ -4,13 +4,13 @@ import { obeyOutside } from './obey-outside.ts';
 import { TappedEndpoint } from './tapped-endpoint.ts';
 import { tappedLine } from './tapped-line.ts';
 
-/** Of the agents the one that is called; the others connect by themselves. */
+/** The index of the agent that is called by webhook. The others connect by themselves. */
 const CALLED = 2;
 
-// Agents that fail on purpose, and lines that are cut.
+// Agents fail on purpose and lines are cut, so problems are expected.
 const onProblem = (): void => {};
 
-/** Agents that live outside the server; every frame to them and every request is tapped. */
+/** Agents outside the server. Every frame and every request to them is recorded. */
 export const OUTSIDE: TroupeKind = {
   ways: ['a frame to an agent', 'a webhook'],
   open: async (surroundings) => {
@@ -47,7 +47,7 @@ async function connect(
     token,
     onProblem,
     webSocket: line.socket,
-    // At once, however often it is cut.
+    // Reconnects at once, however often the line is cut.
     chance: () => 0,
   });
   await connection.ready;

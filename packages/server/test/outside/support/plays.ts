@@ -3,24 +3,24 @@ import type { Conversation } from './conversations.ts';
 import type { SpaceRecord } from './space-record.ts';
 import { Theatre } from './theatre.ts';
 
-/** What a conversation has left in each of its spaces. */
-export type Played = Readonly<Record<string, SpaceRecord>>;
+/** The records of a conversation, by space. */
+export type PlayRecord = Readonly<Record<string, SpaceRecord>>;
 
-/** Plays each conversation once inside and once outside. */
+/** Plays each conversation once with agents inside and once with agents outside. */
 export class Plays {
   readonly #kind: DatabaseKind;
-  readonly #played = new Map<string, Promise<Played>>();
+  readonly #played = new Map<string, Promise<PlayRecord>>();
   #theatres: Record<'inside' | 'outside', Promise<Theatre>> | null = null;
 
   constructor(kind: DatabaseKind) {
     this.#kind = kind;
   }
 
-  inside(conversation: Conversation): Promise<Played> {
+  inside(conversation: Conversation): Promise<PlayRecord> {
     return this.#once('inside', conversation);
   }
 
-  outside(conversation: Conversation): Promise<Played> {
+  outside(conversation: Conversation): Promise<PlayRecord> {
     return this.#once('outside', conversation);
   }
 
@@ -28,7 +28,7 @@ export class Plays {
     for (const theatre of Object.values(this.#theatres ?? {})) await (await theatre).close();
   }
 
-  #once(where: 'inside' | 'outside', conversation: Conversation): Promise<Played> {
+  #once(where: 'inside' | 'outside', conversation: Conversation): Promise<PlayRecord> {
     const key = `${where} ${conversation.policy} ${conversation.name}`;
     this.#theatres ??= {
       inside: Theatre.open(this.#kind, 'inside'),

@@ -1,20 +1,20 @@
-import type { Client } from '../../support/client.ts';
+import type { TestClient } from '../../support/client.ts';
 
-/** What is left of a conversation in a space, as everyone who may read it is told. */
+/** The history of a space, as its readers see it. */
 export interface SpaceRecord {
-  /** A line for each message: who, what, and what became of it. */
+  /** A line for each message: sender, status and content. */
   readonly heard: readonly string[];
-  /** A line for each thing that was decided, in order: what, and by which rule. */
+  /** A line for each decision, in order: the event, and a sentence with the rule. */
   readonly decided: readonly string[];
-  /** Of the whole history, as a replay gives it. */
+  /** The hash of the whole history, from a replay. */
   readonly hash: string;
 }
 
 const ALL = 100;
 
-/** Reads a space over HTTP. */
+/** Reads the record of a space over HTTP. */
 export async function recordOf(
-  client: Client,
+  client: TestClient,
   spaceId: string,
 ): Promise<Omit<SpaceRecord, 'hash'>> {
   const params = { spaceId };
@@ -27,7 +27,7 @@ export async function recordOf(
   }
   return {
     heard: messages.items.map(
-      ({ author, content, status }) => `${author?.name ?? 'a notice'} (${status}): ${content}`,
+      ({ sender, content, status }) => `${sender?.name ?? 'a notice'} (${status}): ${content}`,
     ),
     decided: decisions.items.flatMap(({ event, lines }) =>
       lines.map(({ sentence }) => `${event}: ${sentence}`),

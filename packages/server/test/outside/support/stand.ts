@@ -5,58 +5,58 @@ import {
   type AgentClient,
   type OutsideAgent,
 } from '../../support/agent-client.ts';
-import type { Client } from '../../support/client.ts';
+import type { TestClient } from '../../support/client.ts';
 import { fetched, inOrder } from '../../support/shown.ts';
 import { connect, type SocketClient } from '../../support/socket-client.ts';
-import { Story } from './story.ts';
+import { InterruptedStory } from './story.ts';
 import { wordsSeen } from './words-seen.ts';
 
 type TaskFrame = ToAgentFrameOf<'task'>;
 
-/** What is left of a run after its agent was as it was, and of all who had to do with it. */
+/** The state of a run after bad behaviour, and of all agents around it. */
 export interface Aftermath {
   readonly outcome: string | null;
   readonly failure: string | null;
-  /** What the rogue said, with what became of it. */
+  /** The messages of the rogue, with their status. */
   readonly said: readonly string[];
-  /** What whoever had asked it said when the floor was back. */
+  /** The last message of the agent that asked the rogue, after it got the floor back. */
   readonly back: string | undefined;
-  /** By which rule the chain ended. */
+  /** The rule by which the chain ended. */
   readonly chain: string | null;
-  /** What another agent was saying all the time. */
+  /** The story of another agent, which goes on meanwhile. */
   readonly story: string;
-  /** The codes of what the rogue was refused, in order. */
+  /** The codes with which the rogue was refused, in order. */
   readonly refused: readonly string[];
 }
 
-/** The time-outs of the space where the rogue is. */
-export interface Patience {
+/** The time-outs of the rogue’s space. */
+export interface RogueTimeouts {
   readonly silentMs: number;
   readonly totalMs: number;
   readonly maxSteps: number;
 }
 
 interface Waiting {
-  /** How long its run waits for the rogue. */
+  /** How long a run waits for the rogue to connect. */
   readonly waitSeconds: number;
-  readonly patience?: Patience | undefined;
+  readonly patience?: RogueTimeouts | undefined;
 }
 
 interface StandParts {
-  readonly owner: Client;
+  readonly owner: TestClient;
   readonly rogue: OutsideAgent;
   readonly spaceId: string;
   readonly watch: SocketClient;
-  readonly story: Story;
+  readonly story: InterruptedStory;
 }
 
-/** An agent that is asked by one and behaves badly, while another one tells a story. */
+/** An agent that behaves badly when another asks it, while a third one tells a story. */
 export class Stand {
-  readonly owner: Client;
+  readonly owner: TestClient;
   readonly rogue: OutsideAgent;
   readonly spaceId: string;
-  /** What another agent is in the middle of. */
-  readonly story: Story;
+  /** The unfinished story of another agent. */
+  readonly story: InterruptedStory;
   readonly #watch: SocketClient;
   readonly #lines: AgentClient[] = [];
   #runId: string | null = null;
@@ -69,8 +69,11 @@ export class Stand {
     this.#watch = watch;
   }
 
-  /** `name` tells its agents from others; with patience of its own, the story is told elsewhere. */
-  static async open(owner: Client, name: string, waiting: Waiting): Promise<Stand> {
+  /**
+   * `name` makes the names of the agents unique. With separate time-outs, the story has a separate
+   * space.
+   */
+  static async open(owner: TestClient, name: string, waiting: Waiting): Promise<Stand> {
     const { waitSeconds, patience: timeOuts } = waiting;
     const config = askerOf(`Rogue ${name}`);
     const asker = await owner.call('addAgent', {
@@ -84,10 +87,10 @@ export class Stand {
     const both = [asker.id, rogue.agentId];
     if (timeOuts === undefined) {
       const spaceId = await makeSpace([...both, teller.agentId]);
-      const story = await Story.begin(owner, teller, { spaceId, call });
+      const story = await InterruptedStory.begin(owner, teller, { spaceId, call });
       return new Stand({ owner, rogue, spaceId, story, watch: story.watch });
     }
-    const story = await Story.begin(owner, teller, {
+    const story = await InterruptedStory.begin(owner, teller, {
       spaceId: await makeSpace([teller.agentId]),
       call,
     });
@@ -97,7 +100,7 @@ export class Stand {
     return new Stand({ owner, rogue, spaceId, story, watch });
   }
 
-  /** The rogue comes in, with what it says that it holds. */
+  /** Connects the rogue, with the tasks that it claims to hold. */
   async connect(...holding: readonly TaskFrame[]): Promise<AgentClient> {
     const line = await openAgentSocket(this.owner.origin);
     const held = holding.map(({ id: taskId, spaceId }) => ({ taskId, spaceId }));
@@ -106,7 +109,7 @@ export class Stand {
     return line;
   }
 
-  /** Somebody asks for what the rogue is needed for. */
+  /** Posts a message that makes the asker call the rogue. */
   async ask(): Promise<void> {
     const { spaceId, rogue } = this;
     const content = 'somebody should look at it';
@@ -118,14 +121,14 @@ export class Stand {
     this.#runId = runId;
   }
 
-  /** The rogue comes in and has its task. */
+  /** Connects the rogue and waits for its task. */
   async begin(): Promise<{ readonly line: AgentClient; readonly task: TaskFrame }> {
     const line = await this.connect();
     await this.ask();
     return { line, task: await line.nextOf('task') };
   }
 
-  /** Resolves when people see something of the rogue's words. */
+  /** Resolves when people see the first words of the rogue. */
   async seen(): Promise<void> {
     await wordsSeen(this.#watch, this.runId);
   }
@@ -135,7 +138,7 @@ export class Stand {
     return this.#runId;
   }
 
-  /** Waits until the chain is over; which one it was. */
+  /** Waits until the chain has ended, and returns its id. */
   async over(): Promise<string> {
     const { owner, spaceId, runId } = this;
     const { chainId } = await owner.call('readRun', { params: { spaceId, runId } });
@@ -143,7 +146,7 @@ export class Stand {
     return chainId;
   }
 
-  /** What is left when the chain is over and the story is told. */
+  /** The result after the chain has ended and the story is finished. */
   async aftermath(): Promise<Aftermath> {
     const { owner, spaceId, runId } = this;
     const chainId = await this.over();
@@ -153,7 +156,7 @@ export class Stand {
     const messages = inOrder(await fetched(owner, spaceId));
     const of = (who: string): readonly string[] =>
       messages
-        .filter(({ author }) => author?.startsWith(who) === true)
+        .filter(({ sender }) => sender?.startsWith(who) === true)
         .map(({ status, content }) => (status === 'complete' ? content : `${status}: ${content}`));
     return {
       outcome: run?.outcome ?? null,

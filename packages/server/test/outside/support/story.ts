@@ -1,15 +1,15 @@
 import type { ToAgentFrameOf } from '@conch/protocol';
 import type { AgentClient, OutsideAgent } from '../../support/agent-client.ts';
 import { connectAgent } from '../../support/agent-client.ts';
-import type { Client } from '../../support/client.ts';
-import { fetched, shownAfter, type Shown } from '../../support/shown.ts';
+import type { TestClient } from '../../support/client.ts';
+import { fetched, shownAfter, type ClientView } from '../../support/shown.ts';
 import { connect, type SocketClient } from '../../support/socket-client.ts';
 import { wordsSeen } from './words-seen.ts';
 
 const ONCE = 'Once upon ';
 const A_TIME = 'a time.';
 
-/** The whole story, if nobody has disturbed it. */
+/** The complete story, if nothing disturbed it. */
 export const STORY = `${ONCE}${A_TIME}`;
 
 interface Telling {
@@ -18,16 +18,16 @@ interface Telling {
   readonly messageId: string;
 }
 
-/** An agent outside that is in the middle of a story, and someone who watches its space. */
-export class Story {
+/** An outside agent in the middle of a story, and a watcher of its space. */
+export class InterruptedStory {
   readonly watch: SocketClient;
   readonly task: ToAgentFrameOf<'task'>;
-  readonly #before: Shown;
+  readonly #before: ClientView;
   readonly #teller: AgentClient;
   readonly #messageId: string;
 
   private constructor(
-    { watch, before }: { readonly watch: SocketClient; readonly before: Shown },
+    { watch, before }: { readonly watch: SocketClient; readonly before: ClientView },
     { teller, task, messageId }: Telling,
   ) {
     this.watch = watch;
@@ -37,12 +37,12 @@ export class Story {
     this.#messageId = messageId;
   }
 
-  /** `call`: the words that give the agent the floor. */
+  /** `call` is the message that gives the agent the floor. */
   static async begin(
-    client: Client,
+    client: TestClient,
     agent: OutsideAgent,
     { spaceId, call }: { readonly spaceId: string; readonly call: string },
-  ): Promise<Story> {
+  ): Promise<InterruptedStory> {
     const before = await fetched(client, spaceId);
     const watch = await connect(client);
     await watch.follow(spaceId, before.seq);
@@ -51,21 +51,21 @@ export class Story {
     const task = await teller.nextOf('task');
     teller.send({ type: 'chunk', taskId: task.id, delta: ONCE, offset: 0 });
     const messageId = await wordsSeen(watch, task.id);
-    return new Story({ watch, before }, { teller, task, messageId });
+    return new InterruptedStory({ watch, before }, { teller, task, messageId });
   }
 
-  /** The space as whoever watches sees it; throws where a stream or an event was told wrong. */
-  get shown(): Shown {
+  /** The space as the watcher sees it. Throws if a stream or an event was inconsistent. */
+  get shown(): ClientView {
     return shownAfter(this.#before, this.watch.frames);
   }
 
-  /** Goes on as if nothing had been; what the story then is. */
+  /** Finishes the story and returns its text. */
   async finish(): Promise<string> {
     const { id: taskId } = this.task;
     this.#teller.send({ type: 'chunk', taskId, delta: A_TIME, offset: ONCE.length });
     await this.#teller.answer(this.task, STORY);
     const messageId = this.#messageId;
-    // Not for its `stream_end`: whoever reads too slowly for a moment is not told of it.
+    // Does not wait for `stream_end`, because a slow reader may not get that frame.
     await this.watch.seen('message', ({ message }) => message.id === messageId);
     return this.shown.messages.get(messageId)?.content ?? '';
   }

@@ -7,7 +7,7 @@ import type { Surroundings } from '../../privacy/troupe.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Where an agent is called by webhook: every request is tapped, as what it was told in a space. */
+/** The webhook endpoint of an agent. It records every request with the space that it is about. */
 export class TappedEndpoint {
   readonly #surroundings: Surroundings;
   readonly #server: Server;
@@ -26,12 +26,12 @@ export class TappedEndpoint {
     return endpoint;
   }
 
-  /** As an operator lists it. */
+  /** The host and port, as an operator lists them. */
   get place(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Whose it is, and how it answers. */
+  /** Sets the agent of the endpoint, and its answers. */
   serve(agentId: string, answer: Answer): void {
     this.#agentId = agentId;
     this.#answer = answer;

@@ -3,7 +3,9 @@ import type { ToAgentFrame } from '@conch/protocol';
 import type { SocketClass } from '@conch/sdk';
 import type { Surroundings } from '../../privacy/troupe.ts';
 
-/** The sockets of one agent: all that comes over them is tapped, as what it was told in a space. */
+/**
+ * The sockets of one agent. All received frames are recorded with the space that they are about.
+ */
 export function tappedLine(
   { taps, book }: Surroundings,
   agentId: MemberId,

@@ -1,10 +1,9 @@
 import { scriptKind } from '@conch/agents';
-import type { SpaceId } from '@conch/engine';
 import { setAdmin } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { createServer, type ConchServer } from '../../../src/create-server.ts';
-import { Client } from '../../support/client.ts';
+import { TestClient } from '../../support/client.ts';
 import { testConfig } from '../../support/open-server.ts';
 import { CastProcess, type Lesson } from './cast-process.ts';
 import { CAST, type Conversation } from './conversations.ts';
@@ -13,18 +12,18 @@ import { recordOf, type SpaceRecord } from './space-record.ts';
 const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 const SILENT = [{ do: { skip: true } }];
 
-/** A server with the cast of the six conversations: all of them inside, or all of them outside. */
+/** A server with all agents of the six conversations, either inside or outside. */
 export class Theatre {
   readonly #place: DatabasePlace;
   readonly #server: ConchServer;
-  readonly #client: Client;
+  readonly #client: TestClient;
   readonly #ids = new Map<string, string>();
   #processes: readonly CastProcess[] = [];
 
   private constructor(place: DatabasePlace, server: ConchServer) {
     this.#place = place;
     this.#server = server;
-    this.#client = new Client(server.origin).withToken(ADMIN_TOKEN);
+    this.#client = new TestClient(server.origin).withToken(ADMIN_TOKEN);
   }
 
   static async open(kind: DatabaseKind, where: 'inside' | 'outside'): Promise<Theatre> {
@@ -42,21 +41,28 @@ export class Theatre {
     return theatre;
   }
 
-  /** Plays a conversation to its end; what each of its spaces has of it. */
+  /** Plays a conversation to its end and returns the record of each space. */
   async play(conversation: Conversation): Promise<Readonly<Record<string, SpaceRecord>>> {
     const { scripts, opening, service } = conversation;
     await this.#learn({ scripts });
     const spaces = await this.#makeSpaces(conversation);
-    const [[, first] = ['', '']] = spaces;
+    const [[, first] = ['', ''], ...others] = spaces;
+    // A service needs grants for the other spaces.
+    for (const [, spaceId] of others) {
+      for (const kind of ['read', 'act'] as const) {
+        const body = { homeId: first, kind };
+        await this.#client.call('giveGrant', { params: { spaceId }, body });
+      }
+    }
     await this.#client.call('postMessage', {
       params: { spaceId: first },
       body: { content: opening, ...(service === undefined ? {} : { service }) },
     });
     await this.#server.conch.idle();
     const records = spaces.map(async ([name, spaceId]) => {
-      const replay = await this.#server.conch.read.replay(spaceId as SpaceId);
+      const replay = await this.#server.conch.read.replay(spaceId);
       const record = { ...(await recordOf(this.#client, spaceId)), hash: hashOf(replay) };
-      // Agents find spaces by their names: the next time there is another one of this name.
+      // Agents find spaces by name, so the name must be free for the next play.
       const body = { name: `${name}, which is over` };
       await this.#client.call('changeSpace', { params: { spaceId }, body });
       return [name, record] as const;
@@ -80,7 +86,7 @@ export class Theatre {
     if (where === 'inside') return;
     const { origin: url } = this.#server;
     const tokens = await Promise.all(CAST.map((name) => this.#token(name)));
-    // One on its own, the others together: neither makes a difference.
+    // One agent in a separate process and the others together. Both must work.
     this.#processes = await Promise.all([
       CastProcess.start({ url, agents: tokens.slice(0, 1) }),
       CastProcess.start({ url, agents: tokens.slice(1) }),
@@ -108,7 +114,7 @@ export class Theatre {
     const made: [string, string][] = [];
     for (const [name, agents] of Object.entries(spaces)) {
       const memberIds = agents.map((agent) => this.#id(agent));
-      const main = policy === 'admin' ? { mainAgentId: memberIds[0] ?? null } : {};
+      const main = policy === 'coordinator' ? { mainAgentId: memberIds[0] ?? null } : {};
       const body = { name, settings: { policy, ...main }, memberIds };
       made.push([name, (await this.#client.call('makeSpace', { body })).id]);
     }

@@ -17,7 +17,7 @@ export function serverOf(place: McpServer['place'], named: readonly string[] = [
   return { name: 'far', place, named: all, flags, callMs: 10_000 };
 }
 
-/** A server with one program that has tools. */
+/** A server with one MCP server that has a tool. */
 export async function openWithTools(
   kind: DatabaseKind,
   {

@@ -1,5 +1,5 @@
-// A server of tools over stdio: what it has stands in a file, which it reads anew each time. How
-// often it was called stands in another, one sign for each call.
+// An MCP server over stdio. It reads its tools from a file for every request, and appends one
+// character to another file for each call.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,11 +1,11 @@
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { announce } from '../../state/announcements.ts';
-import { namesOf, refusedFields } from './refused-fields.ts';
-import { useShownProblems } from './use-shown-problems.ts';
+import { namesOf, refusedFields } from './problems/refused-fields.ts';
+import { useShownProblems } from './problems/use-shown-problems.ts';
 
 /**
- * A form that is sent as a whole: what its own checks or the server refuse stands at its fields,
- * and the first of them gets the focus.
+ * A form that is sent as a whole. Errors of its checks and of the server appear at their fields,
+ * and the first of these fields gets the focus.
  */
 export function useSentForm<Values extends FieldValues>(
   start: Values,

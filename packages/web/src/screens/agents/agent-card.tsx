@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Name } from '../../parts/name.tsx';
-import type { Agent } from './agent.ts';
+import { Avatar } from '../../parts/names/avatar.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import type { AgentDetails } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
 
-/** One agent of the list: who it is, what it is for, whether it can speak. */
-export function AgentCard({ agent }: { readonly agent: Agent }) {
+/** An agent in the list: its name, its purpose and whether it can speak. */
+export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { id, name, description } = agent;
   return (

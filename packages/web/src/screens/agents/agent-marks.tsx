@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, FileText, Pause, Plug, Unplug, type LucideIcon } from 'lucide-react';
+import { BellOff, CircleAlert, FileText, Pause, Plug, Unplug, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
-import { isolated } from '../../parts/isolated.ts';
-import { WithNames } from '../../parts/with-names.tsx';
-import { isKind, standingOf, thinkingOf, type Agent, type Standing } from './agent.ts';
+import { isolated } from '../../parts/names/isolated.ts';
+import { WithNames } from '../../parts/names/with-names.tsx';
+import {
+  isKind,
+  standingOf,
+  thinkingOf,
+  type AgentDetails,
+  type AgentAvailability,
+} from './agent.ts';
 import { isByDefault, nameOfModel } from './model-choice.ts';
 
-/** So that nobody takes it for a person. */
+/** Marks an agent, so that nobody takes it for a person. */
 export function AgentTag() {
   const { t } = useTranslation('parts');
   return (
@@ -18,7 +24,7 @@ export function AgentTag() {
 }
 
 const STANDINGS: Readonly<
-  Record<Standing, { readonly icon: LucideIcon | null; readonly look: string }>
+  Record<AgentAvailability, { readonly icon: LucideIcon | null; readonly look: string }>
 > = {
   active: { icon: null, look: 'text-good' },
   paused: { icon: Pause, look: 'text-warn' },
@@ -26,8 +32,8 @@ const STANDINGS: Readonly<
   disconnected: { icon: Unplug, look: 'text-soft' },
 };
 
-/** Whether it can speak now, whether it is quiet, and whose it is. */
-export function AgentMarks({ agent }: { readonly agent: Agent }) {
+/** Whether the agent can speak now, whether it is quiet, and its owner. */
+export function AgentMarks({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const standing = standingOf(agent);
   const { icon: Icon, look } = STANDINGS[standing];
@@ -44,6 +50,12 @@ export function AgentMarks({ agent }: { readonly agent: Agent }) {
         )}
         {t(`standing_${standing}`)}
       </span>
+      {agent.problem === null ? null : (
+        <span className="inline-flex items-center gap-1.5 text-warn" data-problem={agent.problem}>
+          <CircleAlert aria-hidden="true" className="size-3.5" />
+          {t(`problem_${agent.problem}`)}
+        </span>
+      )}
       {agent.isQuiet ? (
         <span className="inline-flex items-center gap-1.5 text-soft">
           <BellOff aria-hidden="true" className="size-3.5" />
@@ -60,8 +72,8 @@ export function AgentMarks({ agent }: { readonly agent: Agent }) {
   );
 }
 
-/** What kind of agent it is, and what it thinks with. */
-export function KindLine({ agent }: { readonly agent: Agent }) {
+/** The kind of the agent, and its model. */
+export function KindLine({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const thinking = thinkingOf(agent);
   return (
@@ -76,7 +88,7 @@ export function KindLine({ agent }: { readonly agent: Agent }) {
   );
 }
 
-/** Which model the default is now. */
+/** The name of the server's default model. */
 function DefaultName() {
   const { t } = useTranslation('agents');
   const { data: chosen } = useQuery(defaultModelQuery);

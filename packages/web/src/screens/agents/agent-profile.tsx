@@ -1,24 +1,51 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Name } from '../../parts/name.tsx';
+import { Avatar } from '../../parts/names/avatar.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { overOf, thinkingOf, type Agent } from './agent.ts';
+import { overOf, thinkingOf, type AgentDetails } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
 import { DefaultTrouble } from './default-trouble.tsx';
 import { isByDefault } from './model-choice.ts';
+import { ProviderTrouble } from './provider-trouble.tsx';
 import { AgentActivity } from './profile/agent-activity.tsx';
 import { AgentTools } from './profile/agent-tools.tsx';
 import { AgentTokens } from './profile/agent-tokens.tsx';
 import { Instructions } from './profile/instructions.tsx';
 import { ProfileActions } from './profile/profile-actions.tsx';
 import { RemoveAgent } from './profile/remove-agent.tsx';
-import { WebhookSecret } from './profile/webhook-secret.tsx';
-import { WhenItAnswers } from './profile/when-it-answers.tsx';
 import { WithAgent } from './with-agent.tsx';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { conch } from '../../client/conch.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { SecretOnce } from '../../parts/links/secret-once.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useAsked } from '../../client/use-server-request.ts';
+import { countWords, moneyWords } from '../../parts/figures/money-words.ts';
+import { answersWhen, type WhenLine } from './profile/answers-when.ts';
 
-/** One agent, for everyone: who it is, when it answers, what it has done. */
+const MONEY: ReadonlySet<WhenLine['key']> = new Set(['whenDayMoney', 'whenRunMoney']);
+
+/** Sentences about when the agent may speak, and about its limits. */
+function WhenItAnswers({ agent }: { readonly agent: AgentDetails }) {
+  const { t, i18n } = useTranslation('agents');
+  const amount = ({ key, number = 0 }: WhenLine): string =>
+    MONEY.has(key) ? moneyWords(number, i18n.language) : countWords(number, i18n.language);
+  return (
+    <Section title={t('whenTitle')}>
+      <ul className="flex list-disc flex-col gap-1.5 ps-5 text-sm marker:text-faint">
+        {answersWhen(agent).map((line) => (
+          <li key={line.key}>{t(line.key, { amount: amount(line) })}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The profile of an agent: its purpose, when it answers, and its runs. Everyone may see it. */
 export function AgentProfile() {
   const { agentId = '' } = useParams({ strict: false });
   return (
@@ -28,7 +55,7 @@ export function AgentProfile() {
   );
 }
 
-function Profile({ agent }: { readonly agent: Agent }) {
+function Profile({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
   const over = overOf(agent);
@@ -55,7 +82,7 @@ function Profile({ agent }: { readonly agent: Agent }) {
   );
 }
 
-function Head({ agent, isAdmin }: { readonly agent: Agent; readonly isAdmin: boolean }) {
+function Head({ agent, isAdmin }: { readonly agent: AgentDetails; readonly isAdmin: boolean }) {
   const { t } = useTranslation('agents');
   const { name, description, from } = agent;
   const thinking = thinkingOf(agent);
@@ -82,10 +109,36 @@ function Head({ agent, isAdmin }: { readonly agent: Agent; readonly isAdmin: boo
         )}
       </p>
       {thinking !== null && isByDefault(thinking) ? <DefaultTrouble /> : null}
+      {thinking !== null && !isByDefault(thinking) ? (
+        <ProviderTrouble provider={thinking.provider} />
+      ) : null}
       {from === 'file' && isAdmin ? (
         <p className="rounded-xl bg-info-tint p-3 text-sm text-info">{t('fileSays')}</p>
       ) : null}
       {isAdmin ? <ProfileActions agent={agent} /> : null}
     </div>
+  );
+}
+
+/** The secret that signs requests to a webhook. */
+function WebhookSecret({ agentId }: { readonly agentId: string }) {
+  const { t } = useTranslation('agents');
+  const { isBusy, problem, ask } = useAsked();
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = () =>
+    ask(async () => {
+      const made = await conch.call('makeWebhookSecret', { params: { agentId } });
+      setSecret(made.secret);
+    });
+  return (
+    <Section title={t('secretTitle')} about={t('secretAbout')}>
+      <ProblemList problems={problem === null ? [] : [problem]} />
+      {secret === null ? null : <SecretOnce secret={secret} words={t('secretOnce')} />}
+      <div>
+        <Button isBusy={isBusy} icon={<KeyRound className="size-4" />} onClick={() => void make()}>
+          {t('makeSecret')}
+        </Button>
+      </div>
+    </Section>
   );
 }

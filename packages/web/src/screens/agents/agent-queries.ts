@@ -10,16 +10,16 @@ export const agentQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agent', agentId],
     queryFn: () => conch.call('readAgent', { params: { agentId } }),
-    // A form that is opened shows what is stored, and not what was a moment ago.
+    // A form must open with the stored values, not with cached ones.
     staleTime: 0,
   });
 
-/** Whether it was there, and somebody has removed it since. */
+/** Whether the agent has been removed. */
 export function isRemoved(error: unknown): boolean {
   return error instanceof ConchError && error.code === 'no-such-member';
 }
 
-/** The kind that works with a name alone: without a model that is known, a script. */
+/** The kind that needs only a name: a model if one works, else a script. */
 export const usualKindQuery = queryOptions({
   queryKey: ['usual-kind'],
   queryFn: async ({ client }): Promise<Kind> => {
@@ -28,7 +28,7 @@ export const usualKindQuery = queryOptions({
       client.fetchQuery(providersQuery),
     ]);
     if (defaultStanding(chosen, providers.items) === 'ready') return 'llm';
-    // The picker of models begins with it.
+    // The model picker starts with this provider.
     const working = await client.fetchQuery(workingProviderQuery);
     return working === null ? 'script' : 'llm';
   },
@@ -41,7 +41,7 @@ export const activityQuery = (agentId: string) =>
       conch.call('readAgentActivity', { params: { agentId }, query: { days: SHOWN_DAYS } }),
   });
 
-/** So many days are drawn and summed up. */
+/** The number of days in the chart and the sums. */
 export const SHOWN_DAYS = 30;
 
 export const agentTokensQuery = (agentId: string) =>
@@ -50,7 +50,7 @@ export const agentTokensQuery = (agentId: string) =>
     queryFn: () => conch.call('listAgentTokens', { params: { agentId } }),
   });
 
-/** How many versions are kept of an agent; their texts are fetched when somebody looks. */
+/** The number of stored versions of an agent. Their texts load when somebody opens them. */
 export const versionCountQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agent', agentId, 'version-count'],
@@ -83,7 +83,7 @@ export const agentKindsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Forgets an agent that was removed: what still shows it asks for it no more. */
+/** Forgets a removed agent, so that screens that still show it do not request it again. */
 export function useForgetAgent(): (agentId: string) => Promise<void> {
   const queries = useQueryClient();
   return async (agentId) => {
@@ -96,7 +96,7 @@ export function useForgetAgent(): (agentId: string) => Promise<void> {
   };
 }
 
-/** Fetches anew what is shown of agents, after one of them was changed. */
+/** Reloads the agents after a change. */
 export function useReloadAgents(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -6,21 +6,23 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { CONTROL } from '../../parts/form/field.tsx';
-import { later } from '../../parts/later.tsx';
+import { CONTROL } from '../../parts/form/fields/field.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
-import type { Agent } from './agent.ts';
+import type { AgentDetails } from './agent.ts';
 import { AgentCard } from './agent-card.tsx';
 import { foundAgents } from './found-agents.ts';
 import { MAIN_LINK } from './link-looks.ts';
 
-const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
+const ImportDialog = lazyPart(
+  async () => (await import('./import/import-dialog.tsx')).ImportDialog,
+);
 
-/** All agents of the server; everyone may look, admins make and bring some. */
+/** All agents of the server. Everyone may see them. Admins can create and import agents. */
 export function AgentsScreen() {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
@@ -76,7 +78,7 @@ function NoAgents({ isAdmin }: { readonly isAdmin: boolean }) {
   );
 }
 
-function Found({ agents }: { readonly agents: readonly Agent[] }) {
+function Found({ agents }: { readonly agents: readonly AgentDetails[] }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
   const { data: byDefault = null } = useQuery({ ...defaultModelQuery, enabled: isAdmin });

@@ -1,14 +1,17 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { wantsKey } from '../settings/wants-key.ts';
-import type { Thinking } from './model-choice.ts';
+import type { ModelChoice } from './model-choice.ts';
 
-type Provider = Pick<Answered<'listProviders'>['items'][number], 'name' | 'preset' | 'keyEnding'>;
+type Provider = Pick<
+  RouteOutput<'listProviders'>['items'][number],
+  'name' | 'preset' | 'keyEnding'
+>;
 
-/** Whether agents can think with the default of the server, and why not. */
+/** Whether the server's default model works, else why not. */
 export type DefaultStanding = 'ready' | 'unchosen' | 'gone' | 'keyless';
 
 export function defaultStanding(
-  chosen: Thinking | null,
+  chosen: ModelChoice | null,
   providers: readonly Provider[],
 ): DefaultStanding {
   if (chosen === null) return 'unchosen';

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { ModelsLink } from '../../parts/models-link.tsx';
-import { isolated } from '../../parts/isolated.ts';
-import { WithNames } from '../../parts/with-names.tsx';
+import { ModelsLink } from '../../parts/links/models-link.tsx';
+import { isolated } from '../../parts/names/isolated.ts';
+import { WithNames } from '../../parts/names/with-names.tsx';
 import { useDefaultModel } from './use-default-model.ts';
 
-/** Why agents cannot think with the default of the server; nothing where they can. */
+/** Says why the server's default model does not work. Renders nothing if it works. */
 export function DefaultTrouble({ hasLink = true }: { readonly hasLink?: boolean }) {
   const { t } = useTranslation('agents');
   const { chosen, standing } = useDefaultModel();

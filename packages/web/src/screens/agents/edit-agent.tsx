@@ -4,12 +4,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
-import { Button } from '../../parts/button.tsx';
-import { Name } from '../../parts/name.tsx';
-import { useVersionedForm } from '../../parts/form/use-versioned-form.ts';
-import { VersionedFormFrame } from '../../parts/form/versioned-form-frame.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { useVersionedForm } from '../../parts/form/versioned/use-versioned-form.ts';
+import { VersionedFormFrame } from '../../parts/form/versioned/versioned-form-frame.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import type { Agent } from './agent.ts';
+import type { AgentDetails } from './agent.ts';
 import { agentQuery, isRemoved, useReloadAgents } from './agent-queries.ts';
 import { agentDoor, versionedAgent } from './form/agent-door.ts';
 import type { AgentDraft } from './form/agent-draft.ts';
@@ -20,7 +20,7 @@ import { useFieldLabel, useFieldWords } from './form/use-field-words.ts';
 import { PLAIN_LINK } from './link-looks.ts';
 import { WithAgent } from './with-agent.tsx';
 
-/** The form of an agent that is there. */
+/** The form of an existing agent. */
 export function EditAgent() {
   const { agentId = '' } = useParams({ strict: false });
   return (
@@ -30,7 +30,7 @@ export function EditAgent() {
   );
 }
 
-function Edit({ agent }: { readonly agent: Agent }) {
+function Edit({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
   const labelOf = useFieldLabel();
@@ -85,8 +85,8 @@ function Edit({ agent }: { readonly agent: Agent }) {
   );
 }
 
-/** What was written of an agent that is gone, as a new one. */
-function Anew({ start, extras }: { readonly start: AgentDraft } & Pick<Agent, 'extras'>) {
+/** Opens the form of a removed agent as the form of a new one. */
+function Anew({ start, extras }: { readonly start: AgentDraft } & Pick<AgentDetails, 'extras'>) {
   const { t } = useTranslation('agents');
   return (
     <Screen title={t('newAgent')} back="/agents" isWide>
@@ -95,7 +95,7 @@ function Anew({ start, extras }: { readonly start: AgentDraft } & Pick<Agent, 'e
   );
 }
 
-function useAgentForm(agent: Agent) {
+function useAgentForm(agent: AgentDetails) {
   const { t } = useTranslation('agents');
   const reload = useReloadAgents();
   const current = useMemo(() => versionedAgent(agent), [agent]);

@@ -1,16 +1,16 @@
-import { thinkingOf, type Agent } from './agent.ts';
-import { isByDefault, nameOfModel, type Thinking } from './model-choice.ts';
+import { thinkingOf, type AgentDetails } from './agent.ts';
+import { isByDefault, nameOfModel, type ModelChoice } from './model-choice.ts';
 
-type Searched = Pick<Agent, 'name' | 'description' | 'kind' | 'config'>;
+type Searched = Pick<AgentDetails, 'name' | 'description' | 'kind' | 'config'>;
 
 /**
- * Those in whose name, purpose or model every word that was typed stands, in their order. Whoever
- * thinks with the default of the server has its name.
+ * Agents whose name, purpose or model contains every typed word, in the given order. An agent
+ * without a model counts with the server's default.
  */
 export function foundAgents<One extends Searched>(
   agents: readonly One[],
   typed: string,
-  byDefault: Thinking | null,
+  byDefault: ModelChoice | null,
 ): readonly One[] {
   const words = folded(typed).split(/\s+/u);
   return agents.filter((agent) => {

@@ -1,38 +1,38 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 
-export type Model = Answered<'listModels'>['items'][number];
+export type ModelOption = RouteOutput<'listModels'>['items'][number];
 
-/** What an agent thinks with. */
-export interface Thinking {
+/** A model of a provider. */
+export interface ModelChoice {
   readonly provider: string;
   readonly model: string;
 }
 
-/** With whatever the server’s default is: no provider may have this name. */
-export const BY_DEFAULT: Thinking = { provider: 'default', model: '' };
+/** The server's default model. No provider may have this name. */
+export const BY_DEFAULT: ModelChoice = { provider: 'default', model: '' };
 
-export function isByDefault({ provider }: Pick<Thinking, 'provider'>): boolean {
+export function isByDefault({ provider }: Pick<ModelChoice, 'provider'>): boolean {
   return provider === BY_DEFAULT.provider;
 }
 
-/** A model as people read it, and as files of agents name it: `ollama/llama3.2`. */
-export function nameOfModel({ provider, model }: Thinking): string {
+/** The name of a model, as people and agent files write it: `ollama/llama3.2`. */
+export function nameOfModel({ provider, model }: ModelChoice): string {
   return `${provider}/${model}`;
 }
 
-/** The model for whoever has not chosen: the cheapest that is known, else the first. */
-export function usualModel(models: readonly Model[]): string {
-  const dearness = ({ price }: Model): number =>
+/** The preselected model: the cheapest with a known price, else the first. */
+export function usualModel(models: readonly ModelOption[]): string {
+  const dearness = ({ price }: ModelOption): number =>
     price === null ? Infinity : price.input + price.output;
   const [first] = models.toSorted((a, b) => dearness(a) - dearness(b));
   return first?.name ?? '';
 }
 
-// Some providers list hundreds; what is not among the first is found by typing on.
+// Some providers list hundreds of models. Typing finds the others.
 const MOST_SHOWN = 50;
 
-/** The models in whose name all that was typed stands; all of them where it is a whole name. */
-export function foundModels(models: readonly Model[], typed: string): readonly Model[] {
+/** The models whose name contains every typed word. All models if the text is a complete name. */
+export function foundModels(models: readonly ModelOption[], typed: string): readonly ModelOption[] {
   const isChosen = models.some(({ name }) => name === typed);
   const words = isChosen ? [] : typed.toLowerCase().split(/\s+/u);
   return models
@@ -40,7 +40,7 @@ export function foundModels(models: readonly Model[], typed: string): readonly M
     .slice(0, MOST_SHOWN);
 }
 
-/** How many tokens a text is, roughly: four characters each. */
+/** A rough number of tokens: one for each four characters. */
 export function roughTokens(text: string): number {
   return Math.ceil([...text].length / 4);
 }

@@ -1,17 +1,17 @@
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
-import { isByDefault, type Thinking } from './model-choice.ts';
+import { isByDefault, type ModelChoice } from './model-choice.ts';
 import { ModelPicker } from './model-picker.tsx';
 
-interface ModelFieldsProps<Values extends Thinking> {
+interface ModelFieldsProps<Values extends ModelChoice> {
   readonly form: UseFormReturn<Values>;
   readonly errorOf: (name: string) => string | undefined;
-  /** Whether what is picked may be the default of the server. */
+  /** Whether the server's default can be chosen. */
   readonly offersDefault?: boolean;
 }
 
-/** Provider and model as two fields of a form; a model must be chosen, unless it is the default. */
-export function ModelFields<Values extends Thinking>({
+/** Provider and model as two form fields. A model is required unless the default is chosen. */
+export function ModelFields<Values extends ModelChoice>({
   form,
   errorOf,
   offersDefault = true,
@@ -21,7 +21,7 @@ export function ModelFields<Values extends Thinking>({
   const model = 'model' as Path<Values>;
   const set = (field: Path<Values>, name: string): void =>
     form.setValue(field, name as PathValue<Values, Path<Values>>);
-  // No element of theirs is registered: the picker sets both.
+  // No element is registered for these fields: the picker sets both.
   form.register(model, {
     validate: (name: string, all) => isByDefault(all) || name.trim() !== '' || t('modelMissing'),
   });

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { modelsQuery, providersQuery } from '../../client/providers.ts';
-import { CONTROL, Field } from '../../parts/form/field.tsx';
-import { SelectField } from '../../parts/form/select-field.tsx';
+import { modelsQuery, providersQuery, workingProviderQuery } from '../../client/providers.ts';
+import { CONTROL, Field } from '../../parts/form/fields/field.tsx';
+import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { DefaultTrouble } from './default-trouble.tsx';
 import {
   BY_DEFAULT,
@@ -14,26 +14,26 @@ import {
   isByDefault,
   nameOfModel,
   usualModel,
-  type Model,
-  type Thinking,
+  type ModelOption,
+  type ModelChoice,
 } from './model-choice.ts';
 import { ModelPrice } from './model-price.tsx';
+import { ProviderTrouble } from './provider-trouble.tsx';
 import { useDefaultModel } from './use-default-model.ts';
 import { useDefaultName } from './use-default-name.ts';
-import { useFirstThinking } from './use-first-thinking.ts';
 
 interface ModelPickerProps {
-  readonly value: Thinking;
-  readonly onChange: (value: Thinking) => void;
-  /** The names of the two fields, for whoever is taken to what is wrong. */
-  readonly names?: Thinking;
+  readonly value: ModelChoice;
+  readonly onChange: (value: ModelChoice) => void;
+  /** The names of the two fields, used to focus a field with an error. */
+  readonly names?: ModelChoice;
   readonly errors?: { readonly provider?: string | undefined; readonly model?: string | undefined };
   readonly isDisabled?: boolean;
-  /** Whether what is picked may be the default of the server. */
+  /** Whether the server's default can be chosen. */
   readonly offersDefault?: boolean;
 }
 
-/** Provider and model, with what the model costs and how much it can read; or the default. */
+/** Chooses a provider and a model, or the default. Shows the price and the context size. */
 export function ModelPicker({
   value,
   onChange,
@@ -54,8 +54,8 @@ export function ModelPicker({
     if (isFirstKnown) chooseFirst();
   }, [isFirstKnown]);
   const queries = useQueryClient();
-  // Of a provider whose models are known no list comes any more with which to choose one.
-  const withUsual = (name: string): Thinking => {
+  // If the models are cached already, no later response would preselect one.
+  const withUsual = (name: string): ModelChoice => {
     const known = queries.getQueryData(modelsQuery(name).queryKey)?.items ?? [];
     return { provider: name, model: usualModel(known) };
   };
@@ -86,6 +86,11 @@ export function ModelPicker({
           choose={(name) => onChange({ provider, model: name })}
         />
       )}
+      {isDefault ? null : (
+        <div className="empty:hidden sm:col-span-2">
+          <ProviderTrouble provider={provider} />
+        </div>
+      )}
     </div>
   );
 }
@@ -95,12 +100,13 @@ interface Offer {
   readonly offersDefault: boolean;
 }
 
-/** The default of the server first, then its providers. */
+/** The server's default first, then the providers. */
 function useProviderChoices({ provider, offersDefault }: Offer) {
   const nameOfDefault = useDefaultName();
   const { data } = useQuery(providersQuery);
   const known = data?.items.map(({ name }) => name) ?? [];
-  // One that is gone is still what the agent is set to; `''` stands until it is known what is first.
+  // A removed provider stays in the list while the agent uses it. `''` is shown until the first
+  // choice is known.
   const isOther = !known.includes(provider) && !isByDefault({ provider });
   const offered = isOther ? [...known, provider] : known;
   const providers = offered.map((name) => ({ value: name, words: name }));
@@ -108,13 +114,13 @@ function useProviderChoices({ provider, offersDefault }: Offer) {
   return [{ value: BY_DEFAULT.provider, words: nameOfDefault }, ...providers];
 }
 
-/** What the default costs and how much it can read, or why nobody can think with it. */
+/** The price and context size of the default model, or why it does not work. */
 function DefaultFacts() {
   const { data } = useQuery(providersQuery);
   const { chosen, standing, model } = useDefaultModel();
   return (
     <div className="flex flex-col text-sm sm:col-span-2">
-      {/* A list of a phone has no room for a long name. */}
+      {/* The list is too narrow for a long name on a phone. */}
       {chosen === null || chosen === undefined ? null : (
         <bdi dir="ltr" className="w-fit max-w-full text-xs wrap-anywhere text-soft sm:hidden">
           {nameOfModel(chosen)}
@@ -126,7 +132,7 @@ function DefaultFacts() {
   );
 }
 
-interface ModelFieldProps extends Thinking {
+interface ModelFieldProps extends ModelChoice {
   readonly name: string;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
@@ -140,7 +146,7 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const offered = foundModels(models, model);
   const [isOpen, setOpen] = useState(false);
   const usual = usualModel(models);
-  // Only when the list comes: whoever empties the field wants to type another.
+  // Only when the list arrives: a person who clears the field wants to type another name.
   const chooseUsual = useEffectEvent(() => {
     if (model === '') choose(usual);
   });
@@ -153,7 +159,7 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
       <ComboboxProvider
         value={model}
         setValue={choose}
-        // With none to offer there is no list that it could say it has opened.
+        // Without models there is no list, so the field must not say that one is open.
         open={isOpen && offered.length > 0}
         setOpen={setOpen}
       >
@@ -177,12 +183,12 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   );
 }
 
-function Offered({ models }: { readonly models: readonly Model[] }) {
+function Offered({ models }: { readonly models: readonly ModelOption[] }) {
   if (models.length === 0) return null;
   return (
     <ComboboxPopover
       portal
-      // Without it, hidden elements that take the focus would stand around the list.
+      // Otherwise the library adds hidden focusable elements around the list.
       preserveTabOrder={false}
       gutter={4}
       sameWidth
@@ -215,4 +221,25 @@ function NoProviders() {
       </Link>
     </p>
   );
+}
+
+interface FirstModelOptions {
+  /** Whether nothing has been chosen yet. */
+  readonly isWanted: boolean;
+  /** Whether the server's default can be chosen. */
+  readonly offersDefault: boolean;
+}
+
+/** The preselected provider or default. Null if it is not known yet, or if there is none. */
+function useFirstThinking({ isWanted, offersDefault }: FirstModelOptions): ModelChoice | null {
+  const { standing } = useDefaultModel();
+  const { data: providers } = useQuery(providersQuery);
+  const asksAll = isWanted && (!offersDefault || (standing !== undefined && standing !== 'ready'));
+  const { data: working } = useQuery({ ...workingProviderQuery, enabled: asksAll });
+  if (isWanted && offersDefault && standing === 'ready') return BY_DEFAULT;
+  if (!asksAll || working === undefined || providers === undefined) return null;
+  // If no provider works, the first one shows its error at the field.
+  const provider = working ?? providers.items[0]?.name;
+  if (provider !== undefined) return { provider, model: '' };
+  return offersDefault ? BY_DEFAULT : null;
 }

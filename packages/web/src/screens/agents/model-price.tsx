@@ -1,9 +1,9 @@
 import { useTranslation } from '../../words/use-translation.ts';
-import { countWords, moneyWords } from '../../parts/money-words.ts';
-import type { Model } from './model-choice.ts';
+import { countWords, moneyWords } from '../../parts/figures/money-words.ts';
+import type { ModelOption } from './model-choice.ts';
 
-/** What a model costs, and how much it can read; nothing of one that is not known. */
-export function ModelPrice({ model }: { readonly model: Model | undefined }) {
+/** The price and context size of a model. Renders nothing if the model is unknown. */
+export function ModelPrice({ model }: { readonly model: ModelOption | undefined }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;
   if (model === undefined) return null;

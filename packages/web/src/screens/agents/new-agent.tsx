@@ -5,9 +5,9 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { Upload } from 'lucide-react';
 import { agentsQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
-import { Button } from '../../parts/button.tsx';
-import { later } from '../../parts/later.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { usualKindQuery } from './agent-queries.ts';
 import { newDraft } from './form/agent-draft.ts';
@@ -15,10 +15,12 @@ import { copyOf } from './form/copy-name.ts';
 import { NewAgentForm } from './form/new-agent-form.tsx';
 import { WithAgent } from './with-agent.tsx';
 
-const ImportDialog = later(async () => (await import('./import/import-dialog.tsx')).ImportDialog);
+const ImportDialog = lazyPart(
+  async () => (await import('./import/import-dialog.tsx')).ImportDialog,
+);
 
-/** An agent from nothing, or as another one is; only the name must be given. */
-// Its type must not follow from its words: the routes are made of it, and it asks the routes.
+/** The form of a new agent, empty or as a copy of another. Only the name is required. */
+// The return type is explicit: the type of the routes depends on it, and it uses the routes.
 export function NewAgent(): ReactNode {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();

@@ -1,37 +1,37 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 
-export type ForeignTool = Answered<'listTools'>['items'][number];
+export type ToolDetails = RouteOutput<'listTools'>['items'][number];
 
 export interface ToolLine {
-  /** As agents name it: `server.tool`, or `server.*` for all that the server has. */
+  /** The name that agents use: `server.tool`, or `server.*` for all tools of a server. */
   readonly name: string;
   readonly description: string;
-  readonly state: ForeignTool['state'];
-  /** Whether a person is asked before each call. */
+  readonly state: ToolDetails['state'];
+  /** Whether a person must approve each call. */
   readonly asks: boolean;
-  /** Why it is refused, or what is wrong with its server, in the server’s words. */
-  readonly reason: string | null;
-  /** What can be approved: as its server says it now; `null`: nothing. */
+  /** Why the tool is refused, or the error of its MCP server, in Conch's words. */
+  readonly reason: ToolDetails['reason'];
+  /** The current definition, ready for approval. Null if there is nothing to approve. */
   readonly offer: ToolOffer | null;
 }
 
 export interface ToolOffer {
   readonly path: { readonly toolServer: string; readonly toolName: string };
   readonly hash: string;
-  /** All of it, as JSON: what is not shown cannot be judged. */
+  /** The whole definition as JSON, because people can only judge what they see. */
   readonly definition: string;
-  /** What was approved before, if that was something else. */
+  /** The definition that was approved before, if it differs. */
   readonly before: string | null;
 }
 
-function toolName({ server, tool }: Pick<ForeignTool, 'server' | 'tool'>): string {
+function toolName({ server, tool }: Pick<ToolDetails, 'server' | 'tool'>): string {
   return `${server}.${tool}`;
 }
 
-/** The tools that an agent may use; one that no server has is missing. */
+/** The tools that an agent may use. Tools without a server have the state `missing`. */
 export function toolLines(
   allowed: readonly string[],
-  tools: readonly ForeignTool[],
+  tools: readonly ToolDetails[],
 ): readonly ToolLine[] {
   return allowed.flatMap((name) => {
     const meant = tools.filter(
@@ -41,10 +41,10 @@ export function toolLines(
   });
 }
 
-/** What a form offers: all tools that there are, and those that are allowed though they are gone. */
+/** The tools that a form offers: all existing tools, and allowed tools that no longer exist. */
 export function offeredTools(
   allowed: readonly string[],
-  tools: readonly ForeignTool[],
+  tools: readonly ToolDetails[],
 ): readonly ToolLine[] {
   const known = new Set(tools.map(toolName));
   const servers = [...new Set(tools.map(({ server }) => `${server}.*`))];
@@ -54,7 +54,7 @@ export function offeredTools(
   return [...whole, ...tools.map(lineOf), ...gone.map(missing)];
 }
 
-function lineOf(tool: ForeignTool): ToolLine {
+function lineOf(tool: ToolDetails): ToolLine {
   const { now, approved, state, approval, reason } = tool;
   const description = now?.definition.description ?? approved?.description ?? '';
   const isOffered = now !== null && UNAPPROVED.has(state);
@@ -75,7 +75,7 @@ function lineOf(tool: ForeignTool): ToolLine {
   };
 }
 
-const UNAPPROVED: ReadonlySet<ForeignTool['state']> = new Set(['new', 'changed', 'withdrawn']);
+const UNAPPROVED: ReadonlySet<ToolDetails['state']> = new Set(['new', 'changed', 'withdrawn']);
 
 function missing(name: string): ToolLine {
   return { name, description: '', state: 'missing', asks: false, reason: null, offer: null };

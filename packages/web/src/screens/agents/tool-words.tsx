@@ -1,8 +1,8 @@
 import { useTranslation } from '../../words/use-translation.ts';
-import { ServerSentence } from '../../parts/server-sentence.tsx';
+import { ServerSentence } from '../../parts/names/server-sentence.tsx';
 import type { ToolLine } from './tool-lines.ts';
 
-/** What a tool is for, and whether it may be used. */
+/** The purpose of a tool, and whether it may be used. */
 export function ToolWords({ tool }: { readonly tool: ToolLine }) {
   const { name, description, state, asks, reason } = tool;
   const { t } = useTranslation('agents');
@@ -19,7 +19,7 @@ export function ToolWords({ tool }: { readonly tool: ToolLine }) {
         {reason === null ? null : (
           <>
             {state === 'refused' ? ': ' : ' · '}
-            <ServerSentence english={reason} />
+            <ServerSentence reason={reason} />
           </>
         )}
       </span>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { defaultModelQuery, modelsQuery, providersQuery } from '../../client/providers.ts';
 import { defaultStanding, type DefaultStanding } from './default-standing.ts';
-import type { Model, Thinking } from './model-choice.ts';
+import type { ModelOption, ModelChoice } from './model-choice.ts';
 
 interface DefaultModel {
-  /** `undefined`: nobody knows yet. */
-  readonly chosen: Thinking | null | undefined;
+  /** Undefined while loading. */
+  readonly chosen: ModelChoice | null | undefined;
   readonly standing: DefaultStanding | undefined;
-  /** With what it costs; `undefined`: its provider does not list it, or not yet. */
-  readonly model: Model | undefined;
+  /** The model with its price. Undefined if its provider does not list it, or not yet. */
+  readonly model: ModelOption | undefined;
 }
 
-/** The default of the server, and how it stands. */
+/** The server's default model, and whether it works. */
 export function useDefaultModel(): DefaultModel {
   const { data: chosen } = useQuery(defaultModelQuery);
   const { data: providers } = useQuery(providersQuery);

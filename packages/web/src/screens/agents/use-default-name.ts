@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
-import { isolated } from '../../parts/isolated.ts';
+import { isolated } from '../../parts/names/isolated.ts';
 import { nameOfModel } from './model-choice.ts';
 
-/** The default of the server, as a choice among others. */
+/** The name of the server's default in a list of choices. */
 export function useDefaultName(): string {
   const { t } = useTranslation('agents');
   const { data: chosen } = useQuery(defaultModelQuery);

@@ -6,24 +6,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import type { Agent } from './agent.ts';
+import type { AgentDetails } from './agent.ts';
 import { agentQuery, isRemoved } from './agent-queries.ts';
 import { PLAIN_LINK } from './link-looks.ts';
 
 interface WithAgentProps {
   readonly agentId: string;
-  /** What is open of an agent stays open though somebody removes it. */
+  /** Whether the screen stays open after the agent was removed. */
   readonly outlivesIt?: boolean;
-  /** What others make of it is seen while it is open, its end too. */
+  /** Whether the screen polls, to show changes and the removal by others. */
   readonly looksAgain?: boolean;
-  readonly children: (agent: Agent) => ReactNode;
+  readonly children: (agent: AgentDetails) => ReactNode;
 }
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** A screen about one agent: its way there, and what stands where there is none. */
+/** Loads an agent for a screen, and shows an error if there is none. */
 export function WithAgent({
   agentId,
   outlivesIt = false,
@@ -34,9 +34,9 @@ export function WithAgent({
   const { data: agent, error } = useQuery({
     ...agentQuery(agentId),
     refetchInterval: ({ state }) => {
-      // It would only be refused again.
+      // A removed agent would only be refused again.
       if (isRemoved(state.error)) return false;
-      // A program that somebody starts is seen to connect.
+      // Polls, to show when the program connects.
       return looksAgain || state.data?.kind === 'remote' ? LOOK_AGAIN_MS : false;
     },
   });
@@ -60,7 +60,7 @@ export function WithAgent({
   );
 }
 
-// Nothing but the id is asked for: what cannot be one needs no more words than the title.
+// The request only contains the id, so bad input means a wrong id. The title says enough then.
 function isNoId(error: Error): boolean {
   return error instanceof ConchError && error.code === 'bad-input';
 }

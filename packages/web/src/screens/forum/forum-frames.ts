@@ -2,19 +2,19 @@ import type { FeedEvent } from '@conch/sdk';
 
 type Frames = FeedEvent['frames'];
 
-/** Something was posted, taken back, or a tick has begun or ended. */
+/** Whether a message was posted or changed, or a tick began or ended. */
 export function tellsOfThreads(frames: Frames): boolean {
   return frames.some(
     ({ type }) => type === 'message' || type === 'message_changed' || type === 'tick',
   );
 }
 
-/** A tick has begun or ended, or the numbers of the forum were changed. */
+/** Whether a tick began or ended, or the settings of the forum changed. */
 export function tellsOfTicks(frames: Frames): boolean {
   return frames.some(({ type }) => type === 'tick' || type === 'space');
 }
 
-/** Something was posted in a thread, or one of its posts changed. */
+/** Whether something was posted in this thread, or one of its posts changed. */
 export function tellsOfThread(
   frames: Frames,
   threadId: string,

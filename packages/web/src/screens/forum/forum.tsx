@@ -1,53 +1,74 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { Button } from '../../parts/button.tsx';
+import { ArchivedBanner } from '../../parts/archived-banner.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Name } from '../../parts/name.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { useOffer } from '../../state/offered-actions.ts';
 import { Failure } from './failure.tsx';
-import { NewTopic } from './new-topic.tsx';
+import { NewThreadDialog } from './new-thread.tsx';
 import { ThreadRow } from './thread-row.tsx';
 import { TickLine } from './tick-line.tsx';
 import { useForum } from './use-forum.ts';
-import { useThreads } from './use-threads.ts';
+import { WhyRun } from './why-button.tsx';
+import { conch } from '../../client/conch.ts';
+import { tellsOfThreads } from './forum-frames.ts';
+import { useForumNews } from './use-forum-news.ts';
 
-// A name that is cut off loses its end, whichever way the page goes.
+const route = getRouteApi('/inside/spaces/$spaceId');
+
+// A truncated name loses its end, in both text directions.
 const ONE_LINE = 'block w-fit max-w-full truncate';
 
-/** The topics of a forum, the one with the newest post first. */
+/** The threads of a forum, with the newest post first. */
 export function Forum({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('forum');
   const { view } = useForum(spaceId);
   const [isWriting, setWriting] = useState(false);
   const role = view?.space.role;
-  const canWrite = view !== null && role !== 'viewer';
+  const isArchived = view !== null && view.space.archivedAt !== null;
+  const canWrite = view !== null && role !== 'viewer' && !isArchived;
   const write = () => setWriting(true);
-  useOffer(canWrite ? [{ key: 'topic', words: t('newTopic'), act: write }] : []);
+  useOffer(canWrite ? [{ key: 'thread', words: t('newThread'), act: write }] : []);
   if (view === null) return <Loading />;
   return (
     <Screen
       title={<Name name={view.space.name} className={ONE_LINE} />}
       actions={
         <>
-          {role === 'owner' ? <SettingsLink spaceId={spaceId} /> : null}
+          <SettingsLink spaceId={spaceId} />
           {canWrite ? (
             <Button look="main" icon={<Plus className="size-4" />} onClick={write}>
-              <span className="max-sm:sr-only">{t('newTopic')}</span>
+              <span className="max-sm:sr-only">{t('newThread')}</span>
             </Button>
           ) : null}
         </>
       }
     >
-      <TickLine spaceId={spaceId} isOwner={role === 'owner'} />
+      {isArchived ? (
+        <ArchivedBanner spaceId={spaceId} name={view.space.name} isOwner={role === 'owner'} />
+      ) : (
+        <TickLine spaceId={spaceId} isOwner={role === 'owner'} />
+      )}
       <Threads spaceId={spaceId} onWrite={canWrite ? write : null} />
-      <NewTopic spaceId={spaceId} isOpen={isWriting} onClose={() => setWriting(false)} />
+      <NewThreadDialog spaceId={spaceId} isOpen={isWriting} onClose={() => setWriting(false)} />
+      <LinkedWhy />
     </Screen>
   );
+}
+
+/** Shows why the run in the address got the floor. An agent's profile links to it. */
+function LinkedWhy() {
+  const { panel, run } = route.useSearch();
+  const navigate = route.useNavigate();
+  if (panel !== 'why' || run === undefined) return null;
+  return <WhyRun runId={run} onClose={() => void navigate({ search: {} })} />;
 }
 
 function SettingsLink({ spaceId }: { readonly spaceId: string }) {
@@ -67,7 +88,7 @@ function SettingsLink({ spaceId }: { readonly spaceId: string }) {
 
 interface ThreadsProps {
   readonly spaceId: string;
-  /** `null`: who looks may not write. */
+  /** Null if the person may not write. */
   readonly onWrite: (() => void) | null;
 }
 
@@ -83,7 +104,7 @@ function Threads({ spaceId, onWrite }: ThreadsProps) {
       <EmptyState
         icon={<MessagesSquare className="size-6" />}
         title={t('noThreadsTitle')}
-        action={onWrite === null ? null : <Button onClick={onWrite}>{t('newTopic')}</Button>}
+        action={onWrite === null ? null : <Button onClick={onWrite}>{t('newThread')}</Button>}
       >
         {t('noThreadsWords')}
       </EmptyState>
@@ -105,4 +126,24 @@ function Threads({ spaceId, onWrite }: ThreadsProps) {
       ) : null}
     </section>
   );
+}
+
+const PAGE = 30;
+
+/** The threads of a forum, with the newest post first. They reload when something happens. */
+function useThreads(spaceId: string) {
+  useForumNews(spaceId, ['threads', spaceId], tellsOfThreads);
+  return useInfiniteQuery({
+    queryKey: ['threads', spaceId],
+    queryFn: ({ pageParam }) =>
+      conch.call('listThreads', {
+        query: {
+          spaceId,
+          limit: PAGE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
 }

@@ -1,28 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Avatar, whoText } from '../../parts/avatar.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { countWords } from '../../parts/money-words.ts';
-import { Name } from '../../parts/name.tsx';
-import { Press } from '../../parts/press.tsx';
+import { Avatar, whoText } from '../../parts/names/avatar.tsx';
+import { isolated } from '../../parts/names/isolated.ts';
+import { Moment } from '../../parts/figures/moment.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Press } from '../../parts/buttons/press.tsx';
+import { WithNames } from '../../parts/names/with-names.tsx';
 import { MessageBody } from '../space/message/message-body.tsx';
-import type { ThreadPost } from './use-thread.ts';
+import type { PostInThread } from './use-thread.ts';
+import { WhyButton } from './why-button.tsx';
+
+const ACTION =
+  'inline-flex min-h-7 items-center gap-1 rounded-md px-2 font-medium hover:bg-hover hover:text-ink pointer-coarse:min-h-11';
 
 interface PostCardProps {
-  readonly post: ThreadPost;
-  /** Those that are shown: it may be a reply to one of them. */
-  readonly posts: readonly ThreadPost[];
-  /** `null`: nobody can reply. */
-  readonly onReply: ((post: ThreadPost) => void) | null;
+  readonly post: PostInThread;
+  /** The visible posts. The post may be a reply to one of them. */
+  readonly posts: readonly PostInThread[];
+  /** Whether the sender was removed from the server. */
+  readonly isRemoved: boolean;
+  /** Null if nobody can reply. */
+  readonly onReply: ((post: PostInThread) => void) | null;
 }
 
-/** A post: its number is its link for ever; the opening post stands out, replies a little in. */
-export function PostCard({ post, posts, onReply }: PostCardProps) {
+/**
+ * A post. Its number is its permanent link. Replies are indented below the opening post. Only a
+ * reply to a particular post says so, because all posts answer the thread.
+ */
+export function PostCard({ post, posts, isRemoved, onReply }: PostCardProps) {
   const { t, i18n } = useTranslation('forum');
   const { number, message } = post;
   const isOpening = number === 1;
-  const name = message.author?.name ?? 'Conch';
+  const name = message.sender?.name ?? 'Conch';
   const label = t('post', { number: countWords(number, i18n.language), name });
   return (
     <li className={isOpening ? '' : 'ms-3 md:ms-8'}>
@@ -32,7 +43,7 @@ export function PostCard({ post, posts, onReply }: PostCardProps) {
         aria-label={isOpening ? `${t('openingPost')}, ${label}` : label}
         className={`scroll-mt-4 rounded-2xl border p-4 target:border-accent ${isOpening ? 'border-edge/60 bg-card shadow-lift' : 'border-line bg-card'}`}
       >
-        <Head post={post} posts={posts} />
+        <Head post={post} posts={posts} isRemoved={isRemoved} />
         {message.deletedAt === null ? (
           <MessageBody text={message.content} mentions={message.mentions} isStreaming={false} />
         ) : (
@@ -44,24 +55,29 @@ export function PostCard({ post, posts, onReply }: PostCardProps) {
   );
 }
 
-function Head({ post, posts }: Pick<PostCardProps, 'post' | 'posts'>) {
+function Head({ post, posts, isRemoved }: Omit<PostCardProps, 'onReply'>) {
   const { t, i18n } = useTranslation('forum');
   const { number, message } = post;
-  const { author, replyTo } = message;
-  const name = author?.name ?? 'Conch';
+  const { sender, replyTo } = message;
+  const name = sender?.name ?? 'Conch';
   const answered = posts.find((one) => one.message.id === replyTo?.id);
   const shownNumber = countWords(number, i18n.language);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Avatar name={name} kind={author?.kind ?? 'conch'} />
+      <Avatar name={name} kind={sender?.kind ?? 'conch'} />
       <Name name={name} className={`font-semibold ${whoText(name)}`} />
-      {number === 1 ? null : (
-        <span className="inline-flex items-center gap-1 text-xs text-soft">
-          <span aria-hidden="true">↩</span>
-          {answered === undefined
-            ? null
-            : t('inReplyTo', { number: countWords(answered.number, i18n.language) })}
-        </span>
+      {isRemoved ? <span className="text-xs text-faint">{t('removedSender')}</span> : null}
+      {answered === undefined ? null : (
+        <Link
+          to="."
+          hash={`post-${String(answered.number)}`}
+          className="inline-flex min-h-6 items-center gap-1 text-xs text-soft hover:text-ink hover:underline pointer-coarse:min-h-11"
+        >
+          <span aria-hidden="true" className="rtl:-scale-x-100">
+            ↩
+          </span>
+          {t('inReplyTo', { number: countWords(answered.number, i18n.language) })}
+        </Link>
       )}
       <span className="ms-auto flex items-center gap-3 text-xs text-faint">
         <Moment at={message.createdAt} />
@@ -80,21 +96,28 @@ function Head({ post, posts }: Pick<PostCardProps, 'post' | 'posts'>) {
 
 function Foot({ post, onReply }: Pick<PostCardProps, 'post' | 'onReply'>) {
   const { t, i18n } = useTranslation('forum');
-  const names = post.mentioned.map(({ name }) => name);
+  const { runId } = post.message;
+  const names = post.mentioned.filter((one) => one.isExpected).map(({ name }) => name);
   return (
     <div className="mt-2 flex min-h-7 flex-wrap items-center gap-3 text-xs text-soft">
       {names.length === 0 ? null : (
-        <span>{t('mentions', { names: new Intl.ListFormat(i18n.language).format(names) })}</span>
+        <span data-part="expected">
+          <WithNames words={t('mentions', { names: listed(names, i18n.language) })} />
+        </span>
       )}
-      {onReply === null ? null : (
-        <Press
-          onClick={() => onReply(post)}
-          className="ms-auto inline-flex min-h-7 items-center gap-1 rounded-md px-2 font-medium hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
-        >
-          <CornerUpLeft aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
-          {t('reply')}
-        </Press>
-      )}
+      <span className="ms-auto flex gap-1">
+        {runId === null ? null : <WhyButton runId={runId} className={ACTION} />}
+        {onReply === null ? null : (
+          <Press onClick={() => onReply(post)} className={ACTION}>
+            <CornerUpLeft aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
+            {t('reply')}
+          </Press>
+        )}
+      </span>
     </div>
   );
+}
+
+function listed(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language).format(names.map(isolated));
 }

@@ -1,36 +1,36 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { failureWords } from '../../client/failure-words.ts';
-import { looksNow } from '../../looks.ts';
-import { Button } from '../../parts/button.tsx';
-import { TextArea } from '../../parts/form/text-area.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { countWords } from '../../parts/money-words.ts';
+import { useProblemWords } from '../../client/use-failure-words.ts';
+import { usePreferences } from '../../preferences.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { IconButton } from '../../parts/buttons/icon-button.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
 import { announce } from '../../state/announcements.ts';
-import { keepText, keptText } from '../../state/kept.ts';
+import { keepText, keptText } from '../../state/browser-storage.ts';
 import { useOffer } from '../../state/offered-actions.ts';
-import { oneLine } from '../space/message/one-line.ts';
+import { oneLine } from '../space/message/text/one-line.ts';
 import { useOpenSpace } from '../space/open-space.ts';
 import { Failure } from './failure.tsx';
-import { isSendKey } from './send-key.ts';
-import type { ThreadPost } from './use-thread.ts';
+import { MentionArea } from './mention-area.tsx';
+import type { PostInThread } from './use-thread.ts';
 
 interface ReplyBoxProps {
   readonly threadId: string;
-  readonly replyTo: ThreadPost | null;
+  readonly replyTo: PostInThread | null;
   readonly onDrop: () => void;
-  /** It has this number now. */
+  /** Called with the number of the new post. */
   readonly onPosted: (number: number) => void;
 }
 
-/** The place to reply, at the foot of a topic; what was begun is kept. */
+/** The reply field at the end of a thread. It keeps an unsent draft. */
 export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps) {
   const { t } = useTranslation('forum');
   const draft = `draft.${threadId}`;
   const [text, setText] = useState(() => keptText(draft) ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
+  const { enterSends } = usePreferences();
   const { isBusy, problem, post } = usePosting(threadId);
   useEffect(() => {
     if (replyTo !== null) field.current?.focus();
@@ -51,24 +51,23 @@ export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps)
     event.preventDefault();
     void send();
   };
-  const pressed = (event: KeyboardEvent): void => {
-    if (!isSendKey(event.nativeEvent, looksNow().enterSends)) return;
-    event.preventDefault();
-    void send();
-  };
   return (
     <form
       onSubmit={submit}
       className="flex flex-col gap-3 rounded-2xl border border-line bg-card p-4"
     >
       {replyTo === null ? null : <ReplyStrip post={replyTo} onDrop={onDrop} />}
-      <TextArea
+      <MentionArea
         ref={field}
         label={t('yourReply')}
-        value={text}
-        rows={3}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={pressed}
+        text={text}
+        enterSends={enterSends}
+        onType={write}
+        onSend={() => void send()}
+        onCancel={() => {
+          if (replyTo !== null) onDrop();
+          return replyTo !== null;
+        }}
       />
       {problem === null ? null : <Failure words={problem} />}
       <Button type="submit" look="main" isBusy={isBusy} className="self-end">
@@ -78,10 +77,16 @@ export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps)
   );
 }
 
-function ReplyStrip({ post, onDrop }: { readonly post: ThreadPost; readonly onDrop: () => void }) {
+function ReplyStrip({
+  post,
+  onDrop,
+}: {
+  readonly post: PostInThread;
+  readonly onDrop: () => void;
+}) {
   const { t, i18n } = useTranslation('forum');
   const number = countWords(post.number, i18n.language);
-  const name = post.message.author?.name ?? 'Conch';
+  const name = post.message.sender?.name ?? 'Conch';
   return (
     <div className="flex items-center gap-2 rounded-lg border-s-2 border-accent bg-sunken px-3 py-1.5 text-sm">
       <p className="min-w-0 flex-1">
@@ -100,17 +105,16 @@ function ReplyStrip({ post, onDrop }: { readonly post: ThreadPost; readonly onDr
 function usePosting(threadId: string) {
   const { t } = useTranslation('forum');
   const { space } = useOpenSpace();
-  // However often it is sent, it is one post: a new one begins when it was posted.
+  // The same id for every retry, so that only one post is created. A posted reply starts a new id.
   const clientId = useRef(crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const fails = (words: string): null => {
-    setProblem(words);
-    return null;
-  };
-  const post = async (content: string, replyTo: ThreadPost | null): Promise<number | null> => {
+  const [problem, setProblem] = useProblemWords<'replyEmpty'>(t);
+  const post = async (content: string, replyTo: PostInThread | null): Promise<number | null> => {
     if (isBusy) return null;
-    if (content.trim() === '') return fails(t('replyEmpty'));
+    if (content.trim() === '') {
+      setProblem({ key: 'replyEmpty' });
+      return null;
+    }
     setBusy(true);
     setProblem(null);
     try {
@@ -127,7 +131,8 @@ function usePosting(threadId: string) {
       announce(t('sent'));
       return number;
     } catch (error) {
-      return fails(failureWords(error));
+      setProblem({ error });
+      return null;
     } finally {
       setBusy(false);
     }

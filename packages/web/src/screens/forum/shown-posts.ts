@@ -2,14 +2,14 @@ interface Numbered {
   readonly number: number;
 }
 
-/** What of a topic is shown, and how much of it waits to be asked for. */
+/** The visible posts of a thread, and the number of posts that wait. */
 interface ShownPosts<Post extends Numbered> {
   readonly shown: readonly Post[];
-  /** Replies that came while somebody reads: they are not put under the reader's eyes unasked. */
+  /** Replies that arrived while somebody reads. They appear only on request. */
   readonly waiting: number;
 }
 
-/** `upTo`: the last post that was asked for; `null`: whatever there is. */
+/** Splits the posts at `upTo`, the last visible one. Null shows all posts. */
 export function shownPosts<Post extends Numbered>(
   posts: readonly Post[],
   upTo: number | null,
@@ -19,7 +19,7 @@ export function shownPosts<Post extends Numbered>(
   return { shown, waiting: posts.length - shown.length };
 }
 
-/** The number that a link names: `#post-3` is 3; `null`: none. */
+/** The post number in a URL hash: `#post-3` is 3. Null if there is none. */
 export function postInHash(hash: string): number | null {
   const number = /^#?post-(\d{1,9})$/u.exec(hash)?.[1];
   return number === undefined ? null : Number(number);

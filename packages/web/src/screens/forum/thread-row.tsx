@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { Lock, MessageSquare } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { countWords } from '../../parts/money-words.ts';
-import { Name } from '../../parts/name.tsx';
+import { Avatar } from '../../parts/names/avatar.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
+import { Name } from '../../parts/names/name.tsx';
 import { whenWords } from './tick-words.ts';
 import { useNow } from './use-now.ts';
 
-type Thread = Answered<'readThread'>;
+type Thread = RouteOutput<'readThread'>;
 
 const MINUTE_MS = 60_000;
 
-/** A topic in the list: what, by whom, how much was said, and when last. */
+/** A thread in the list: its title, sender, number of posts and last activity. */
 export function ThreadRow({ thread }: { readonly thread: Thread }) {
   const { t, i18n } = useTranslation('forum');
   const { language } = i18n;
   const nowMs = useNow(MINUTE_MS);
-  const { author } = thread;
+  const { sender } = thread;
   return (
     <li data-thread={thread.number}>
       <Link
@@ -25,7 +25,7 @@ export function ThreadRow({ thread }: { readonly thread: Thread }) {
         params={{ spaceId: thread.spaceId, threadId: thread.id }}
         className="flex items-center gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        {author === null ? null : <Avatar name={author.name} kind={author.kind} />}
+        {sender === null ? null : <Avatar name={sender.name} kind={sender.kind} />}
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-medium">
             <bdi>{thread.title === '' ? t('noTitle') : thread.title}</bdi>
@@ -34,7 +34,7 @@ export function ThreadRow({ thread }: { readonly thread: Thread }) {
             <span className="rounded-md bg-sunken px-1.5 forced-colors:outline py-0.5" dir="auto">
               {thread.category}
             </span>
-            {author === null ? null : <Name name={author.name} />}
+            {sender === null ? null : <Name name={sender.name} />}
             <span>
               {t('lastActivity', { when: whenWords(thread.lastActivityAt, language, nowMs) })}
             </span>

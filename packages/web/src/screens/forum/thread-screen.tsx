@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { LostSpace } from '../../shell/lost-space.tsx';
 import { OpenSpaceContext } from '../space/open-space.ts';
@@ -13,7 +13,7 @@ import { useThread } from './use-thread.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId/threads/$threadId');
 
-/** A topic with its posts. */
+/** A thread with its posts. */
 export function ThreadScreen() {
   const { spaceId, threadId } = route.useParams();
   return <OneThread key={threadId} spaceId={spaceId} threadId={threadId} />;

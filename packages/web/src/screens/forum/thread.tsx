@@ -1,40 +1,45 @@
-import { Link } from '@tanstack/react-router';
-import type { Answered } from '@conch/sdk';
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { RouteOutput } from '@conch/sdk';
 import { ChevronLeft, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { Button } from '../../parts/button.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Name } from '../../parts/name.tsx';
+import { ArchivedBanner } from '../../parts/archived-banner.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
+import { Name } from '../../parts/names/name.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { useOpenSpace } from '../space/open-space.ts';
+import { useFormerNews, useNames } from '../space/transcript/member-name.ts';
 import { Failure } from './failure.tsx';
 import { PostCard } from './post-card.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { whenWords } from './tick-words.ts';
-import { useLinkedPost } from './use-linked-post.ts';
 import { useNow } from './use-now.ts';
-import { useShownPosts } from './use-shown-posts.ts';
-import type { ThreadPost } from './use-thread.ts';
+import { usePosts, type PostInThread } from './use-thread.ts';
+import { postInHash, shownPosts } from './shown-posts.ts';
+import { announce } from '../../state/announcements.ts';
 
 interface ThreadProps {
-  readonly thread: Answered<'readThread'>;
+  readonly thread: RouteOutput<'readThread'>;
   readonly title: string;
 }
 
 const HALF_MINUTE_MS = 30_000;
 
-/** The posts of a topic, and a place to reply. */
+/** The posts of a thread, and the reply field. */
 export function Thread({ thread, title }: ThreadProps) {
   const { t } = useTranslation('forum');
   const { space, view } = useOpenSpace();
   const nowMs = useNow(HALF_MINUTE_MS);
-  const [replyTo, setReplyTo] = useState<ThreadPost | null>(null);
+  const [replyTo, setReplyTo] = useState<PostInThread | null>(null);
   const all = useShownPosts(space.spaceId, thread.id);
   useLinkedPost(all);
+  const called = useNames(space.spaceId, view.members);
+  useFormerNews(space.spaceId, view.members);
   const isOpen = thread.isOpen && Date.parse(thread.expiresAt) > nowMs;
-  const canReply = isOpen && view.space.role !== 'viewer';
+  const isArchived = view.space.archivedAt !== null;
+  const canReply = isOpen && !isArchived && view.space.role !== 'viewer';
   return (
     <Screen
       title={<Name name={title} className="block w-fit max-w-full truncate" />}
@@ -52,6 +57,7 @@ export function Thread({ thread, title }: ThreadProps) {
             key={post.number}
             post={post}
             posts={all.shown}
+            isRemoved={called(post.message.sender?.id ?? '').standing === 'removed'}
             onReply={canReply ? setReplyTo : null}
           />
         ))}
@@ -75,7 +81,16 @@ export function Thread({ thread, title }: ThreadProps) {
           onPosted={all.reached}
         />
       ) : null}
-      {isOpen && !canReply ? <p className="text-sm text-soft">{t('readsOnly')}</p> : null}
+      {isArchived ? (
+        <ArchivedBanner
+          spaceId={space.spaceId}
+          name={view.space.name}
+          isOwner={view.space.role === 'owner'}
+        />
+      ) : null}
+      {isOpen && !canReply && !isArchived ? (
+        <p className="text-sm text-soft">{t('readsOnly')}</p>
+      ) : null}
     </Screen>
   );
 }
@@ -126,4 +141,54 @@ function ClosedBanner({ when, nowMs }: { readonly when: string; readonly nowMs: 
       </p>
     </div>
   );
+}
+
+interface Posts {
+  readonly shown: readonly PostInThread[];
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
+/** Scrolls to the post in the address, and loads as many pages as that takes. */
+function useLinkedPost({ shown, hasNextPage, isFetchingNextPage, fetchNextPage }: Posts) {
+  const wanted = useRouterState({ select: ({ location }) => postInHash(location.hash) });
+  const [reached, setReached] = useState<number | null>(null);
+  useEffect(() => {
+    if (wanted === null || wanted === reached) return;
+    const element = document.querySelector<HTMLElement>(`#post-${String(wanted)}`);
+    if (element !== null) {
+      setReached(wanted);
+      element.scrollIntoView({ block: 'start' });
+      element.focus({ preventScroll: true });
+      return;
+    }
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [wanted, reached, shown, hasNextPage, isFetchingNextPage, fetchNextPage]);
+}
+
+/** The visible posts: those that were there at first, and those requested since. */
+function useShownPosts(spaceId: string, threadId: string) {
+  const { t } = useTranslation('forum');
+  const fetched = usePosts(spaceId, threadId);
+  const { posts, hasNextPage, isPending } = fetched;
+  const [upTo, setUpTo] = useState<number | null>(null);
+  const last = posts.at(-1)?.number ?? 0;
+  // Until all pages are loaded, further posts are only the next page. After that they are news.
+  if (upTo === null && !isPending && !hasNextPage) setUpTo(last);
+  const { shown, waiting } = shownPosts(posts, upTo);
+  useEffect(() => {
+    if (waiting > 0) announce(t('newRepliesSaid', { count: waiting }));
+  }, [t, waiting]);
+  return {
+    ...fetched,
+    shown,
+    waiting,
+    showAll: () => setUpTo(last),
+    /** Shows the person's own post, and all posts before it. */
+    reached: (number: number) => {
+      setUpTo((now) => (now === null ? null : Math.max(now, number)));
+      void fetched.refetch();
+    },
+  };
 }

@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { Pause, Play, StepForward, Timer } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { failureWords } from '../../client/failure-words.ts';
+import { useFailureWords } from '../../client/use-failure-words.ts';
 import { queries } from '../../client/queries.ts';
-import { Button } from '../../parts/button.tsx';
-import { countWords } from '../../parts/money-words.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
 import { announce } from '../../state/announcements.ts';
 import { Failure } from './failure.tsx';
-import { tellsOfTicks } from './forum-frames.ts';
+import { tellsOfThreads, tellsOfTicks } from './forum-frames.ts';
 import { spanWords, tickWords } from './tick-words.ts';
 import { useForumNews } from './use-forum-news.ts';
 import { useNow } from './use-now.ts';
 
-type ForumState = Answered<'readForum'>;
+type ForumState = RouteOutput<'readForum'>;
 
 interface TickLineProps {
   readonly spaceId: string;
   readonly isOwner: boolean;
 }
 
-/** When the forum ticks next, and what an owner can do about it. */
+/** The time of the next tick, and the actions of an owner. */
 export function TickLine({ spaceId, isOwner }: TickLineProps) {
   const key = ['forum', spaceId];
-  useForumNews(spaceId, key, tellsOfTicks);
+  useForumNews(spaceId, key, (frames) => tellsOfTicks(frames) || tellsOfThreads(frames));
   const { data: state } = useQuery({
     queryKey: key,
     queryFn: () => conch.call('readForum', { query: { spaceId } }),
@@ -65,7 +64,7 @@ function Words({ state }: { readonly state: ForumState }) {
 
 function Controls({ spaceId, state }: { readonly spaceId: string; readonly state: ForumState }) {
   const { t } = useTranslation('forum');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useFailureWords();
   const asked = { query: { spaceId } };
   const act = async (doing: () => Promise<unknown>, words?: string): Promise<void> => {
     setProblem(null);
@@ -73,7 +72,7 @@ function Controls({ spaceId, state }: { readonly spaceId: string; readonly state
       await doing();
       if (words !== undefined) announce(words);
     } catch (error) {
-      setProblem(failureWords(error));
+      setProblem(error);
     }
     await queries.invalidateQueries({ queryKey: ['forum', spaceId] });
   };

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { conch } from '../../client/conch.ts';
 import { queries } from '../../client/queries.ts';
 
-// A tick writes several posts in one go: what it changes is fetched once.
+// A tick writes several posts at once. One request fetches all of its changes.
 const GATHER_MS = 250;
 
-/** Fetches something anew when what happens in a forum concerns it. */
+/** Reloads a query when an event of the forum concerns it. */
 export function useForumNews(
   spaceId: string,
   key: QueryKey,

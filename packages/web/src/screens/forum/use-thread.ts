@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { useMemo } from 'react';
 import { conch } from '../../client/conch.ts';
-import { tellsOfThread } from './forum-frames.ts';
+import { tellsOfThread, tellsOfTicks } from './forum-frames.ts';
 import { useForumNews } from './use-forum-news.ts';
 
-export type ThreadPost = Answered<'readPosts'>['items'][number];
+export type PostInThread = RouteOutput<'readPosts'>['items'][number];
 
 const NO_IDS: ReadonlySet<string> = new Set();
 const PAGE = 50;
 
-/** A topic; how many replies it has changes with the news. */
+/** A thread. It reloads when the number of replies changes. */
 export function useThread(spaceId: string, threadId: string) {
   const key = ['thread', spaceId, threadId];
   useForumNews(spaceId, key, (frames) => tellsOfThread(frames, threadId, NO_IDS));
@@ -20,7 +20,7 @@ export function useThread(spaceId: string, threadId: string) {
   });
 }
 
-/** The posts of a topic in order, page by page; what was changed is fetched anew. */
+/** The posts of a thread in order, page by page. They reload when a post changes. */
 export function usePosts(spaceId: string, threadId: string) {
   const key = ['posts', spaceId, threadId];
   const fetched = useInfiniteQuery({
@@ -38,6 +38,12 @@ export function usePosts(spaceId: string, threadId: string) {
     [fetched.data],
   );
   const ids = useMemo(() => new Set<string>(posts.map(({ message }) => message.id)), [posts]);
-  useForumNews(spaceId, key, (frames) => tellsOfThread(frames, threadId, ids));
+  // A tick may drop a pending mention without a post in this thread (FO2).
+  const isExpecting = posts.some(({ mentioned }) => mentioned.some((one) => one.isExpected));
+  useForumNews(
+    spaceId,
+    key,
+    (frames) => tellsOfThread(frames, threadId, ids) || (isExpecting && tellsOfTicks(frames)),
+  );
   return { ...fetched, posts };
 }

@@ -4,15 +4,16 @@ import { MessageCircle } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { TEXT_LINK } from '../../parts/text-link.ts';
-import { keptText } from '../../state/kept.ts';
+import { TEXT_LINK } from '../../parts/links/text-link.ts';
+import { keptText } from '../../state/browser-storage.ts';
 
-// As of this width the list stands beside the conversation; below it, it is a screen of its own.
+// From this width on, the list of spaces is next to the conversation. Below, it is a separate
+// screen.
 const WIDE = '(min-width: 48rem)';
 
 /**
- * Beside the list: the space that was open last. On a phone the list is the screen; only whoever
- * comes for the first time is led into a conversation, from which Back leads to the list.
+ * Opens the last space next to the list. On a phone the list is the home screen. Only the first
+ * visit leads into a conversation, from which Back leads to the list.
  */
 export function Home() {
   const { t } = useTranslation();

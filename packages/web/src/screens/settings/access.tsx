@@ -3,30 +3,27 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { TextField } from '../../parts/form/text-field.tsx';
+import { makeOnce } from '../../client/make-once.ts';
+import { AskFirst } from '../../parts/buttons/ask-first.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
-import { isolated } from '../../parts/isolated.ts';
-import { sinceWords } from '../../parts/moment-words.ts';
+import { isolated } from '../../parts/names/isolated.ts';
+import { sinceWords } from '../../parts/figures/moment-words.ts';
 import { Section } from '../../parts/section.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretOnce } from '../../parts/links/secret-once.tsx';
 import { browserWords } from '../../state/browser-words.ts';
 import { useOffer } from '../../state/offered-actions.ts';
-import { useAsked } from '../../client/use-asked.ts';
-
-const tokensQuery = queryOptions({
-  queryKey: ['my-tokens'],
-  queryFn: () => conch.call('listMyTokens'),
-});
+import { useAsked } from '../../client/use-server-request.ts';
+import { tokensQuery } from './tokens-query.ts';
 
 const sessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
   queryFn: () => conch.call('listMySessions'),
 });
 
-/** Tokens for programs, and the browsers in which one is signed in. */
+/** Tokens for programs, and the browsers in which the person is signed in. */
 export function Access() {
   return (
     <>
@@ -48,7 +45,7 @@ function Tokens() {
   const { form, problems, errorOf, isBusy, submit } = useSentForm(
     NAMELESS,
     async ({ name }, { reset }) => {
-      const { secret } = await conch.call('makeMyToken', { body: { name: name.trim() } });
+      const { secret } = await makeOnce('makeMyToken', { body: { name: name.trim() } });
       setMade(secret);
       reset(NAMELESS);
       await reload();
@@ -144,7 +141,7 @@ interface RowsProps {
   readonly never: string;
   readonly endWords: string;
   readonly end: (id: string) => void;
-  /** What is asked first, where it cannot be undone. */
+  /** The confirmation for an action that cannot be undone. */
   readonly question?: { readonly titleOf: (name: string) => string; readonly about: string };
 }
 

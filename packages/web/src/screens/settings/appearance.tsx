@@ -1,20 +1,20 @@
 import { useTranslation } from '../../words/use-translation.ts';
-import { changeLooks, useLooks, type Language, type Theme } from '../../looks.ts';
-import { SwitchField } from '../../parts/form/switch-field.tsx';
+import { changePreferences, usePreferences, type Language, type Theme } from '../../preferences.ts';
+import { SwitchField } from '../../parts/form/fields/switch-field.tsx';
 import { Section } from '../../parts/section.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
-// A language is called what it calls itself, whatever is spoken now.
+// Each language has its native name, whatever the page's language.
 const LANGUAGES: readonly { readonly language: Language; readonly name: string }[] = [
   { language: 'en', name: 'English' },
   { language: 'ar', name: 'العربية' },
 ];
 
-/** Theme, language, keys: kept in this browser. */
+/** Theme, language and keys, stored in this browser. */
 export function Appearance() {
   const { t } = useTranslation('settings');
-  const { theme, language, enterSends, singleKeys, showsSilences } = useLooks();
+  const { theme, language, enterSends, singleKeys, showsSilences } = usePreferences();
   return (
     <>
       <Section title={t('theme')} about={t('themeAbout')}>
@@ -22,7 +22,7 @@ export function Appearance() {
           name={t('theme')}
           chosen={theme}
           choices={THEMES.map((one) => ({ value: one, words: t(`theme_${one}`) }))}
-          choose={(one) => changeLooks({ theme: one })}
+          choose={(one) => changePreferences({ theme: one })}
         />
       </Section>
       <Section title={t('language')}>
@@ -30,7 +30,7 @@ export function Appearance() {
           name={t('language')}
           chosen={language}
           choices={LANGUAGES.map(({ language: value, name }) => ({ value, words: name }))}
-          choose={(one) => changeLooks({ language: one })}
+          choose={(one) => changePreferences({ language: one })}
         />
       </Section>
       <Section title={t('writing')}>
@@ -38,19 +38,19 @@ export function Appearance() {
           label={t('enterSends')}
           hint={t('enterSendsHint')}
           checked={enterSends}
-          onChange={({ target }) => changeLooks({ enterSends: target.checked })}
+          onChange={({ target }) => changePreferences({ enterSends: target.checked })}
         />
         <SwitchField
           label={t('singleKeys')}
           hint={t('singleKeysHint')}
           checked={singleKeys}
-          onChange={({ target }) => changeLooks({ singleKeys: target.checked })}
+          onChange={({ target }) => changePreferences({ singleKeys: target.checked })}
         />
         <SwitchField
           label={t('showsSilences')}
           hint={t('showsSilencesHint')}
           checked={showsSilences}
-          onChange={({ target }) => changeLooks({ showsSilences: target.checked })}
+          onChange={({ target }) => changePreferences({ showsSilences: target.checked })}
         />
       </Section>
     </>

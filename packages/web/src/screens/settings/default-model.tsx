@@ -3,29 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { providersQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
-import { useAsked } from '../../client/use-asked.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
+import { useAsked } from '../../client/use-server-request.ts';
+import { AskFirst } from '../../parts/buttons/ask-first.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
-import { isolated } from '../../parts/isolated.ts';
+import { isolated } from '../../parts/names/isolated.ts';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
 import { thinkingOf } from '../agents/agent.ts';
 import { DefaultTrouble } from '../agents/default-trouble.tsx';
-import { isByDefault, nameOfModel, type Thinking } from '../agents/model-choice.ts';
+import { isByDefault, nameOfModel, type ModelChoice } from '../agents/model-choice.ts';
 import { ModelFields } from '../agents/model-fields.tsx';
 import { ModelPrice } from '../agents/model-price.tsx';
 import { useDefaultModel } from '../agents/use-default-model.ts';
 import { useChooseDefault } from './use-choose-default.ts';
 
-/** What agents think with that name no model of their own. */
+/** The model of agents that choose no model themselves. */
 export function DefaultModel() {
   const { t } = useTranslation('settings');
   const { chosen } = useDefaultModel();
   const [isChoosing, setChoosing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone by then: whoever pressed it goes on from here.
+  // The button is gone by then, so the focus continues here.
   const goOn = (): void => {
     setChoosing(false);
     place.current?.focus();
@@ -42,15 +42,15 @@ export function DefaultModel() {
   );
 }
 
-const NOTHING: Thinking = { provider: '', model: '' };
+const NOTHING: ModelChoice = { provider: '', model: '' };
 
 interface StandingProps {
-  readonly chosen: Thinking | null;
+  readonly chosen: ModelChoice | null;
   readonly change: () => void;
   readonly goOn: () => void;
 }
 
-/** Which it is, whether it can be used, and what can be done with it. */
+/** The default model, whether it works, and its actions. */
 function Standing({ chosen, change, goOn }: StandingProps) {
   const { t } = useTranslation('settings');
   const { data: providers } = useSuspenseQuery(providersQuery);
@@ -67,7 +67,7 @@ function Standing({ chosen, change, goOn }: StandingProps) {
   );
 }
 
-function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: Thinking }) {
+function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: ModelChoice }) {
   const { t } = useTranslation('settings');
   const { model } = useDefaultModel();
   const { data: agents = [] } = useQuery(agentsQuery);
@@ -116,7 +116,7 @@ function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: Thi
 }
 
 interface ChoosingProps {
-  readonly start: Thinking;
+  readonly start: ModelChoice;
   readonly close: () => void;
 }
 

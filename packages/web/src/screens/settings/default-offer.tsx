@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
-import { useAsked } from '../../client/use-asked.ts';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { isolated } from '../../parts/isolated.ts';
-import { WithNames } from '../../parts/with-names.tsx';
+import { useAsked } from '../../client/use-server-request.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { isolated } from '../../parts/names/isolated.ts';
+import { WithNames } from '../../parts/names/with-names.tsx';
 import { announce } from '../../state/announcements.ts';
-import { nameOfModel, type Thinking } from '../agents/model-choice.ts';
+import { nameOfModel, type ModelChoice } from '../agents/model-choice.ts';
 import { useChooseDefault } from './use-choose-default.ts';
 
-/** A model that has just answered becomes the default of the server with one press. */
-export function DefaultOffer({ tried }: { readonly tried: Thinking }) {
+/** Offers to make a model that has just answered the server's default. */
+export function DefaultOffer({ tried }: { readonly tried: ModelChoice }) {
   const { t } = useTranslation('settings');
   const { data: chosen } = useQuery(defaultModelQuery);
   const { isBusy, problem, ask } = useAsked();
@@ -28,7 +28,7 @@ export function DefaultOffer({ tried }: { readonly tried: Thinking }) {
   return (
     <div className="flex flex-col gap-2">
       <ProblemList problems={problem === null ? [] : [problem]} />
-      {/* Once it is the default the button stays: whoever pressed it keeps their place. */}
+      {/* The button stays after the choice, so that the focus is not lost. */}
       <Button
         look={chosen === null ? 'main' : 'plain'}
         className="self-start wrap-anywhere"

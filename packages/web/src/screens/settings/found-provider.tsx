@@ -1,16 +1,16 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { useTranslation } from '../../words/use-translation.ts';
-import { conch } from '../../client/conch.ts';
-import { Button } from '../../parts/button.tsx';
-import { useAsked } from '../../client/use-asked.ts';
+import { makeOnce } from '../../client/make-once.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { useAsked } from '../../client/use-server-request.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
 
 interface FoundProviderProps {
-  readonly found: Answered<'foundProviders'>['items'][number];
+  readonly found: RouteOutput<'foundProviders'>['items'][number];
   readonly onAdded: (name: string) => void;
 }
 
-/** A program with models that runs on the machine of the server, one press away. */
+/** A local program with models on the server's machine, which can be added with one click. */
 export function FoundProvider({ found, onAdded }: FoundProviderProps) {
   const { t } = useTranslation('settings');
   const { preset, baseUrl, models } = found;
@@ -18,7 +18,7 @@ export function FoundProvider({ found, onAdded }: FoundProviderProps) {
   const { isBusy, problem, ask } = useAsked();
   const connect = () =>
     ask(async () => {
-      const { name } = await conch.call('addProvider', { body: { preset, baseUrl } });
+      const { name } = await makeOnce('addProvider', { body: { preset, baseUrl } });
       onAdded(name);
       await reload();
     });

@@ -8,7 +8,7 @@ import { FoundProvider } from './found-provider.tsx';
 import { NewProvider } from './new-provider.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-/** Which model is the default, and where models are: what was found here, what is connected, and a form for more. */
+/** The default model, the local programs found, the connected providers, and a form for more. */
 export function Models() {
   const { t } = useTranslation('settings');
   const { data: providers } = useSuspenseQuery(providersQuery);

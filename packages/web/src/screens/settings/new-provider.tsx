@@ -2,13 +2,17 @@ import type { PresetName } from '@conch/protocol';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
-import { conch } from '../../client/conch.ts';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { namesOf, refusedFields, type FormProblem } from '../../parts/form/refused-fields.ts';
-import { SelectField } from '../../parts/form/select-field.tsx';
-import { TextField } from '../../parts/form/text-field.tsx';
-import { useShownProblems } from '../../parts/form/use-shown-problems.ts';
+import { makeOnce } from '../../client/make-once.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import {
+  namesOf,
+  refusedFields,
+  type FormProblem,
+} from '../../parts/form/problems/refused-fields.ts';
+import { SelectField } from '../../parts/form/fields/select-field.tsx';
+import { TextField } from '../../parts/form/fields/text-field.tsx';
+import { useShownProblems } from '../../parts/form/problems/use-shown-problems.ts';
 import { Section } from '../../parts/section.tsx';
 import { useReloadProviders } from './use-reload-providers.ts';
 import { wantsKey } from './wants-key.ts';
@@ -28,7 +32,7 @@ const NOTHING = { preset: 'openai' as PresetName, name: '', baseUrl: '', key: ''
 
 const ADDRESS = { inputMode: 'url', dir: 'ltr' } as const;
 
-/** Paste a key, or an address; then it is tried at once. */
+/** A form for a key or an address. The new provider is tested at once. */
 export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => void }) {
   const { t } = useTranslation('settings');
   const form = useForm({ defaultValues: NOTHING });
@@ -49,7 +53,8 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
         <SelectField
           label={t('provider')}
           choices={PRESETS.map((one) => ({ value: one, words: t(`preset_${one}`) }))}
-          // An address is one provider's: kept for another, out of sight, it would get that one's key.
+          // Clears the address of the previous preset. Otherwise the next provider's key would be
+          // sent to it.
           {...register('preset', { onChange: () => form.setValue('baseUrl', '') })}
         />
         <TextField
@@ -95,7 +100,7 @@ interface Adding {
   readonly onAdded: (name: string) => void;
 }
 
-/** Adds what the form holds; what the server refuses stands at its field. */
+/** Adds the provider of the form. A refusal appears at its field. */
 function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: Adding) {
   const reload = useReloadProviders();
   const [isBusy, setBusy] = useState(false);
@@ -109,7 +114,7 @@ function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: Addin
         ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
         ...(key === '' ? {} : { key }),
       };
-      const provider = await conch.call('addProvider', { body });
+      const provider = await makeOnce('addProvider', { body });
       form.reset(NOTHING);
       onAdded(provider.name);
       await reload();

@@ -3,30 +3,31 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
+import { makeOnce } from '../../client/make-once.ts';
 import { peopleQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Avatar } from '../../parts/names/avatar.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { SwitchField } from '../../parts/form/switch-field.tsx';
-import { TextField } from '../../parts/form/text-field.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { SwitchField } from '../../parts/form/fields/switch-field.tsx';
+import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
-import { Name } from '../../parts/name.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { Name } from '../../parts/names/name.tsx';
+import { LinkOnce } from '../../parts/links/link-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useOffer } from '../../state/offered-actions.ts';
-import { useAsked, type Asked } from '../../client/use-asked.ts';
+import { useAsked, type ServerRequest } from '../../client/use-server-request.ts';
 import { linkLife } from './link-life.ts';
 
-/** A link that has just been made, and for whom. */
+/** A new sign-in link, and the person it is for. */
 interface MadeLink {
   readonly name: string;
   readonly link: string;
   readonly expiresAt: string;
 }
 
-/** The people of the server; into a single space people come by an invitation. */
+/** The people of the server. For a single space there are invitations. */
 export function People() {
   const { t, i18n } = useTranslation('settings');
   const { data: people } = useSuspenseQuery(peopleQuery);
@@ -36,8 +37,8 @@ export function People() {
     <Section title={t('people')} about={t('peopleAbout')}>
       <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
       {made === null ? null : (
-        <SecretOnce
-          secret={made.link}
+        <LinkOnce
+          link={made.link}
           words={t('linkOnce', {
             name: made.name,
             time: linkLife(made.expiresAt, i18n.language, Date.now()),
@@ -55,7 +56,7 @@ export function People() {
 }
 
 interface PartProps {
-  readonly asked: Asked;
+  readonly asked: ServerRequest;
   readonly made: (link: MadeLink) => void;
 }
 
@@ -67,7 +68,7 @@ function NewPerson({ made }: Pick<PartProps, 'made'>) {
   const { form, problems, errorOf, isBusy, submit } = useSentForm(
     NOBODY,
     async (body, { reset }) => {
-      const { person, ...link } = await conch.call('addPerson', { body });
+      const { person, ...link } = await makeOnce('addPerson', { body });
       made({ name: person.name, ...link });
       reset(NOBODY);
       await reload();

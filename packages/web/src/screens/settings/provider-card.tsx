@@ -1,31 +1,32 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { Check, CircleAlert, Lock } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { isolated } from '../../parts/isolated.ts';
+import { AskFirst } from '../../parts/buttons/ask-first.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { isolated } from '../../parts/names/isolated.ts';
 import { announce } from '../../state/announcements.ts';
 import { hasFailedTest, keepTest } from '../../state/failed-tests.ts';
 import { useOffer } from '../../state/offered-actions.ts';
-import { serverWordsNow } from '../../words/server-words.ts';
+import { reasonWords, serverWordsNow } from '../../words/server-words.ts';
 import { DefaultOffer } from './default-offer.tsx';
 import { NewAddress, NewKey } from './provider-changes.tsx';
+import { RemovalWords } from './removal-words.tsx';
 import { UseForDemo } from './use-for-demo.tsx';
-import { useAsked } from '../../client/use-asked.ts';
+import { useAsked } from '../../client/use-server-request.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
 
-type Trial = Answered<'testProvider'>;
+type Trial = RouteOutput<'testProvider'>;
 
 interface ProviderCardProps {
-  readonly provider: Answered<'listProviders'>['items'][number];
-  /** It was added a moment ago: it is tried at once, and comes into sight. */
+  readonly provider: RouteOutput<'listProviders'>['items'][number];
+  /** Whether the provider was just added. Then it is tested and scrolled into view. */
   readonly isNew: boolean;
 }
 
-/** One provider: its key is never shown, only what it ends with. */
+/** A provider. Only the end of its key is shown. */
 export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   const { t } = useTranslation('settings');
   const { name, from } = provider;
@@ -82,7 +83,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
             words={t('removeProvider')}
             label={`${t('removeProvider')}: ${name}`}
             title={t('removeProviderTitle', { name: isolated(name) })}
-            about={t('removeProviderAbout')}
+            about={<RemovalWords provider={name} />}
             act={() => void remove()}
           />
         ) : null}
@@ -124,10 +125,11 @@ function Place({ provider }: Pick<ProviderCardProps, 'provider'>) {
   );
 }
 
-function trialWords({ trouble, message }: Trial): string {
+function trialWords({ trouble, message, reason }: Trial): string {
   const spoken = serverWordsNow();
   if (spoken === null) return message;
-  return trouble === null ? spoken.answers : (spoken.sentence(message) ?? spoken.troubles[trouble]);
+  if (trouble === null) return spoken.answers;
+  return (reason === null ? null : reasonWords(reason)) ?? spoken.troubles[trouble];
 }
 
 function TrialLine({ trial }: { readonly trial: Trial }) {

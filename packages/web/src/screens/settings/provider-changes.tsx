@@ -1,13 +1,12 @@
-import type { Ask } from '@conch/sdk';
+import type { RouteInput } from '@conch/sdk';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { TextField } from '../../parts/form/text-field.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { announce } from '../../state/announcements.ts';
-import { originOf } from './origin-of.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
 
 interface ProviderChangeProps {
@@ -16,7 +15,7 @@ interface ProviderChangeProps {
     readonly baseUrl: string;
     readonly keyEnding: string | null;
   };
-  /** What was changed is tried at once. */
+  /** Called after a change, to test the provider. */
   readonly onChanged: () => void;
 }
 
@@ -24,10 +23,10 @@ const SUMMARY =
   'min-h-6 cursor-pointer content-center text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11';
 const FORM = 'mt-3 flex flex-wrap items-start gap-3';
 const KEY = { type: 'password', autoComplete: 'off', dir: 'ltr' } as const;
-/** As far below the top of its field as the label is high. */
+/** The height of the label above the field. */
 const BESIDE_FIELD = 'mt-[1.625rem]';
 
-/** Another key for the same place. */
+/** Changes the key for the same address. */
 export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
   const { t } = useTranslation('settings');
   const change = useChange(name, onChanged);
@@ -60,7 +59,7 @@ export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
   );
 }
 
-/** Another place; its key is for one host alone, so that another host needs one of its own. */
+/** Changes the address. A key belongs to one host, so another host needs another key. */
 export function NewAddress({ provider, onChanged }: ProviderChangeProps) {
   const { t } = useTranslation('settings');
   const { name, baseUrl: now, keyEnding } = provider;
@@ -114,10 +113,15 @@ export function NewAddress({ provider, onChanged }: ProviderChangeProps) {
 function useChange(providerName: string, onChanged: () => void) {
   const { t } = useTranslation('settings');
   const reload = useReloadProviders();
-  return async (body: Ask<'changeProvider'>['body']): Promise<void> => {
+  return async (body: RouteInput<'changeProvider'>['body']): Promise<void> => {
     await conch.call('changeProvider', { params: { providerName }, body });
     announce(t('saved'));
     await reload();
     onChanged();
   };
+}
+
+/** The origin of an address. Null if it is not a valid address yet. */
+function originOf(address: string): string | null {
+  return URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 }

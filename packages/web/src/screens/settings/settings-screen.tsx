@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { KeyRound, Palette, Plug, User, Users } from 'lucide-react';
+import { KeyRound, Palette, Plug, User, Users, ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
-import { later } from '../../parts/later.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { OnlyAdmins } from './only-admins.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 
 const PARTS = [
   { part: 'you', icon: User, isForAdmins: false },
@@ -19,14 +19,14 @@ const PARTS = [
 type Part = (typeof PARTS)[number]['part'];
 
 const SHOWN = {
-  you: later(async () => (await import('./you.tsx')).You),
-  appearance: later(async () => (await import('./appearance.tsx')).Appearance),
-  access: later(async () => (await import('./access.tsx')).Access),
-  models: later(async () => (await import('./models.tsx')).Models),
-  people: later(async () => (await import('./people.tsx')).People),
+  you: lazyPart(async () => (await import('./you.tsx')).You),
+  appearance: lazyPart(async () => (await import('./appearance.tsx')).Appearance),
+  access: lazyPart(async () => (await import('./access.tsx')).Access),
+  models: lazyPart(async () => (await import('./models.tsx')).Models),
+  people: lazyPart(async () => (await import('./people.tsx')).People),
 } satisfies Readonly<Record<Part, unknown>>;
 
-/** What is one's own, and for admins what is the server's. */
+/** The person's settings, and for admins those of the server. */
 export function Settings() {
   const { t } = useTranslation('settings');
   const { isAdmin } = useMe();
@@ -53,5 +53,15 @@ export function Settings() {
       </nav>
       <Suspense fallback={<Loading />}>{isTheirs ? <Shown /> : <OnlyAdmins />}</Suspense>
     </Screen>
+  );
+}
+
+/** Replaces settings of the server for a person who may not change them. */
+function OnlyAdmins() {
+  const { t } = useTranslation('settings');
+  return (
+    <EmptyState icon={<ShieldAlert className="size-6" />} title={t('onlyAdminsTitle')}>
+      {t('onlyAdminsWords')}
+    </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { conch } from '../../client/conch.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
-import type { Thinking } from '../agents/model-choice.ts';
+import type { ModelChoice } from '../agents/model-choice.ts';
 
-/** Chooses what agents think with that name no model; `null` takes the choice back. */
-export function useChooseDefault(): (chosen: Thinking | null) => Promise<void> {
+/** Sets the server's default model. Null clears it. */
+export function useChooseDefault(): (chosen: ModelChoice | null) => Promise<void> {
   const queries = useQueryClient();
   return async (chosen) => {
     await conch.call('chooseDefaultModel', { body: { chosen } });

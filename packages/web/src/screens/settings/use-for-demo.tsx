@@ -4,17 +4,17 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { defaultModelQuery, modelsQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
-import { useAsked } from '../../client/use-asked.ts';
-import { Button } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/form/select-field.tsx';
+import { useAsked } from '../../client/use-server-request.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { announce } from '../../state/announcements.ts';
 import { demoAgents } from '../../state/demo-agents.ts';
 import { DefaultTrouble } from '../agents/default-trouble.tsx';
-import { BY_DEFAULT, isByDefault, nameOfModel, type Thinking } from '../agents/model-choice.ts';
+import { BY_DEFAULT, isByDefault, nameOfModel, type ModelChoice } from '../agents/model-choice.ts';
 import { useDefaultName } from '../agents/use-default-name.ts';
 
-/** Lets the agents of the demo think with a model from now on: the same spaces answer for real. */
-export function UseForDemo({ tried }: { readonly tried: Thinking }) {
+/** Gives the demo's agents a model, so that the same spaces give real answers. */
+export function UseForDemo({ tried }: { readonly tried: ModelChoice }) {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { data: agents = [] } = useQuery(agentsQuery);
@@ -22,7 +22,7 @@ export function UseForDemo({ tried }: { readonly tried: Thinking }) {
   const { data: byDefault } = useQuery(defaultModelQuery);
   const nameOfDefault = useDefaultName();
   const { isBusy, problem, ask } = useAsked();
-  const [picked, setPicked] = useState<Thinking | null>(null);
+  const [picked, setPicked] = useState<ModelChoice | null>(null);
   const isTriedDefault =
     byDefault !== undefined && byDefault !== null && nameOfModel(byDefault) === nameOfModel(tried);
   const thinking = picked ?? (isTriedDefault ? BY_DEFAULT : tried);
@@ -40,7 +40,7 @@ export function UseForDemo({ tried }: { readonly tried: Thinking }) {
         }
         announce(t('demoThinks', { count: scripted.length }));
       } finally {
-        // Also of those that were changed before one was refused.
+        // Also shows the agents that changed before one was refused.
         await queries.invalidateQueries({ queryKey: agentsQuery.queryKey });
       }
     });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { agentsQuery } from '../../client/queries.ts';
 import { foundProvidersQuery, providersQuery } from '../../client/providers.ts';
 
 export function useReloadProviders(): () => Promise<void> {
@@ -7,6 +8,9 @@ export function useReloadProviders(): () => Promise<void> {
     await Promise.all([
       queries.invalidateQueries({ queryKey: providersQuery.queryKey }),
       queries.invalidateQueries({ queryKey: foundProvidersQuery.queryKey }),
+      // Agents say whether their provider exists.
+      queries.invalidateQueries({ queryKey: agentsQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: ['agent'] }),
     ]);
   };
 }

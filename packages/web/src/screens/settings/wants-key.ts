@@ -1,6 +1,6 @@
 import type { PresetName } from '@conch/protocol';
 
-// These run on one's own machines, or wherever one says; as a rule they want no key.
+// These usually run on the person's own machines and need no key.
 const KEYLESS: ReadonlySet<PresetName> = new Set<PresetName>([
   'ollama',
   'lmstudio',
@@ -8,7 +8,7 @@ const KEYLESS: ReadonlySet<PresetName> = new Set<PresetName>([
   'compatible',
 ]);
 
-/** Whether a provider of this preset answers nobody without a key. */
+/** Whether a provider of this preset requires a key. */
 export function wantsKey(preset: PresetName): boolean {
   return !KEYLESS.has(preset);
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,15 +8,17 @@ import { meQuery } from '../../client/queries.ts';
 import { useChangeName } from '../../client/use-change-name.ts';
 import { useMe } from '../../client/use-me.ts';
 import { useSignOut } from '../../client/use-sign-out.ts';
-import { Button } from '../../parts/button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { TextField } from '../../parts/form/text-field.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { SwitchField } from '../../parts/form/fields/switch-field.tsx';
+import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
-import { useAsked } from '../../client/use-asked.ts';
+import { useAsked } from '../../client/use-server-request.ts';
+import { tokensQuery } from './tokens-query.ts';
 
-/** One's name, one's password, and the way out. */
+/** The person's name and password, and signing out. */
 export function You() {
   return (
     <>
@@ -34,7 +36,7 @@ function NamePart() {
   const { register, handleSubmit, formState, reset, setFocus } = useForm({
     defaultValues: { name: me.name },
   });
-  // It may be changed at the foot of the list, too.
+  // The name can also be changed in the sidebar.
   useEffect(() => reset({ name: me.name }), [me.name, reset]);
   const save = handleSubmit(async ({ name }) => {
     if ((await change(name)) === null) setFocus('name');
@@ -63,12 +65,14 @@ function NamePart() {
   );
 }
 
-const NO_PASSWORD = { currentPassword: '', password: '' };
+const NO_PASSWORD = { currentPassword: '', password: '', revokeTokens: true };
 
 function PasswordPart() {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { name, hasPassword } = useMe();
+  const { data: tokens } = useQuery(tokensQuery);
+  const hasTokens = (tokens?.items.length ?? 0) > 0;
   const [isChanged, setChanged] = useState(false);
   const { form, problems, errorOf, isBusy, submit } = useSentForm(
     NO_PASSWORD,
@@ -77,6 +81,7 @@ function PasswordPart() {
       const { password } = given;
       const body = hasPassword ? given : { password };
       queries.setQueryData(meQuery.queryKey, await conch.call('changeMe', { body }));
+      void queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
       reset(NO_PASSWORD);
       setChanged(true);
       announce(t('passwordChanged'));
@@ -87,7 +92,7 @@ function PasswordPart() {
     <Section title={t('password')} about={hasPassword ? t('passwordAbout') : t('noPasswordAbout')}>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <ProblemList problems={problems.filter(({ path }) => path === null)} />
-        {/* For programs that keep passwords: whose it is. */}
+        {/* The user name, for password managers. */}
         <input type="text" hidden readOnly autoComplete="username" value={name} />
         {hasPassword ? (
           <TextField
@@ -95,7 +100,7 @@ function PasswordPart() {
             type="password"
             autoComplete="current-password"
             required
-            // The words of the code speak of who signs in, too.
+            // The text of the error code would also mention signing in.
             error={errorOf('currentPassword') === undefined ? undefined : t('wrongCurrent')}
             {...register('currentPassword')}
           />
@@ -109,6 +114,13 @@ function PasswordPart() {
           error={errorOf('password')}
           {...register('password')}
         />
+        {hasPassword && hasTokens ? (
+          <SwitchField
+            label={t('revokeTokens')}
+            hint={t('revokeTokensHint')}
+            {...register('revokeTokens')}
+          />
+        ) : null}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" isBusy={isBusy}>
             {t('setPassword')}

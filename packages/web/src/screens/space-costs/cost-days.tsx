@@ -1,20 +1,21 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Figure, Money } from '../../parts/figure.tsx';
-import { FigureTable } from '../../parts/figure-table.tsx';
-import { countWords } from '../../parts/money-words.ts';
-import { Name } from '../../parts/name.tsx';
+import { tokenSumWords } from '../../parts/figures/cost-words.ts';
+import { Figure, Money, useCostWording } from '../../parts/figures/figure.tsx';
+import { FigureTable } from '../../parts/figures/figure-table.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
+import { Name } from '../../parts/names/name.tsx';
 import { dayWords } from '../agents/profile/day-words.ts';
 
-type Day = Answered<'readSpaceCosts'>['days'][number];
-type Cost = Pick<Day, 'runs' | 'tokens' | 'costUsd' | 'estimatedTokens'>;
+type Day = RouteOutput<'readSpaceCosts'>['days'][number];
+type Cost = Pick<Day, 'runs' | 'tokens' | 'costUsd' | 'estimatedTokens' | 'unreportedRuns'>;
 
 interface CostDaysProps {
   readonly days: readonly Day[];
   readonly nameOf: (id: string) => string;
 }
 
-/** Each day with its sum, and under it what each agent has spent on it. */
+/** A row for each day with its sum, followed by the spending of each agent. */
 export function CostDays({ days, nameOf }: CostDaysProps) {
   const { t } = useTranslation('agents');
   const { t: space, i18n } = useTranslation('space');
@@ -46,14 +47,15 @@ export function CostDays({ days, nameOf }: CostDaysProps) {
   );
 }
 
-function Figures({ cost: { runs, tokens, costUsd, estimatedTokens } }: { readonly cost: Cost }) {
-  const { i18n } = useTranslation('agents');
-  const isEstimated = estimatedTokens > 0;
+function Figures({ cost }: { readonly cost: Cost }) {
+  const wording = useCostWording();
+  const { runs, costUsd } = cost;
+  const isEstimated = cost.estimatedTokens > 0;
   return (
     <>
-      <td className="ps-2 text-end">{countWords(runs, i18n.language)}</td>
+      <td className="ps-2 text-end">{countWords(runs, wording.language)}</td>
       <td className="ps-2 text-end">
-        <Figure words={countWords(tokens, i18n.language)} isEstimated={isEstimated} />
+        <Figure words={tokenSumWords(cost, wording)} isEstimated={isEstimated} />
       </td>
       <td className="ps-2 text-end">
         <Money costUsd={costUsd} isEstimated={isEstimated} />

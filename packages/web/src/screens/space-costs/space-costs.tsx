@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import type { Answered, MemberView } from '@conch/sdk';
+import type { RouteOutput, MemberView } from '@conch/sdk';
 import { Coins } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { failureWords } from '../../client/failure-words.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { countWords, moneyWords } from '../../parts/money-words.ts';
+import { Loading } from '../../parts/loading/loading.tsx';
+import { countWords, moneyWords } from '../../parts/figures/money-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { ScreenOfSpace } from '../../shell/screen-of-space.tsx';
 import { SHOWN_DAYS } from '../agents/agent-queries.ts';
@@ -18,7 +18,7 @@ import { CostDays } from './cost-days.tsx';
 
 const route = getRouteApi('/inside/spaces/$spaceId/costs');
 
-/** What agents have spent in a space: in all, and each of them day by day. */
+/** The spending of agents in a space: the totals, and each agent by day. */
 export function SpaceCosts() {
   const { t } = useTranslation('space');
   const { spaceId } = route.useParams();
@@ -42,7 +42,7 @@ function Costs({ spaceId, members }: CostsProps) {
     queryKey: ['space-costs', spaceId],
     queryFn: () =>
       conch.call('readSpaceCosts', { params: { spaceId }, query: { days: SHOWN_DAYS } }),
-    // Whoever looks wants to know what it is now.
+    // People want to see the current numbers.
     staleTime: 0,
   });
   if (error !== null) {
@@ -64,7 +64,7 @@ function Costs({ spaceId, members }: CostsProps) {
   );
 }
 
-function Sums({ costs }: { readonly costs: Answered<'readSpaceCosts'> }) {
+function Sums({ costs }: { readonly costs: RouteOutput<'readSpaceCosts'> }) {
   const { t, i18n } = useTranslation('space');
   const { language } = i18n;
   const rows = useSpentRows();
@@ -79,6 +79,15 @@ function Sums({ costs }: { readonly costs: Answered<'readSpaceCosts'> }) {
           {t('costUnpriced', {
             count: total.unpricedTokens,
             amount: countWords(total.unpricedTokens, language),
+            known: moneyWords(total.knownCostUsd, language),
+          })}
+        </p>
+      )}
+      {total.unreportedRuns === 0 ? null : (
+        <p className="text-sm text-soft">
+          {t('costUnreported', {
+            count: total.unreportedRuns,
+            amount: countWords(total.unreportedRuns, language),
             known: moneyWords(total.knownCostUsd, language),
           })}
         </p>

@@ -1,81 +1,55 @@
+import type { SpaceView } from '@conch/sdk';
 import type { TFunction } from '../../words/use-translation.ts';
-import { MODE_NAMES } from '../space/panels/mode.ts';
-import { durationWords } from '../../parts/form/duration.ts';
-import { numberText } from '../../parts/form/number-words.ts';
+import { MODE_NAMES } from '../space/panels/modes/mode.ts';
+import { durationWords } from '../../parts/form/fields/duration.ts';
+import { numberText } from '../../parts/form/fields/number-words.ts';
+import { choiceWords } from './field-choices.ts';
+import { SETTING_FIELDS, type SettingPath } from './setting-fields.ts';
 
-/** What each field of a space is called, in the namespace `space`. */
-const LABELS = {
-  name: 'name',
-  'settings.kind': 'kind',
-  'settings.policy': 'mode',
-  'settings.mainAgentId': 'mainAgent',
-  'settings.picker': 'picker',
-  'settings.humanMentions': 'humanMentions',
-  'settings.textHandOff': 'textHandOff',
-  'settings.unknownMentions': 'unknownMentions',
-  'settings.disclosure': 'disclosure',
-  'settings.readableSpaces': 'readableSpaces',
-  'settings.turnLimit': 'turnLimit',
-  'settings.maxRuns': 'maxRuns',
-  'settings.maxStack': 'maxStack',
-  'settings.dayBudget.maxTokens': 'dayTokens',
-  'settings.dayBudget.maxCostUsd': 'dayCost',
-  'settings.chainBudget.maxTokens': 'chainTokens',
-  'settings.chainBudget.maxCostUsd': 'chainCost',
-  'settings.timeOuts.silentMs': 'silentMs',
-  'settings.timeOuts.totalMs': 'totalMs',
-  'settings.timeOuts.maxSteps': 'maxSteps',
-  'settings.forum.isPaused': 'isPaused',
-  'settings.forum.tickIntervalMs': 'tickIntervalMs',
-  'settings.forum.creationChance': 'creationChance',
-  'settings.forum.maxThreads': 'maxThreads',
-  'settings.forum.mentionedReplyChance': 'mentionedReplyChance',
-  'settings.forum.baseReplyChance': 'baseReplyChance',
-  'settings.forum.maxReplies': 'maxReplies',
-  'settings.forum.threadLifetimeMs': 'threadLifetimeMs',
-  'settings.forum.defaultCategory': 'defaultCategory',
-  'settings.forum.seed': 'seed',
-  'settings.forum.pruneAfterTicks': 'pruneAfterTicks',
-  'settings.forum.minReplyLength': 'minReplyLength',
-  'settings.forum.titleWindowMs': 'titleWindowMs',
-  'settings.forum.maxTitleLength': 'maxTitleLength',
-  'settings.forum.maxCategoryLength': 'maxCategoryLength',
-  'settings.forum.maxMentions': 'maxMentions',
-  'settings.forum.promptPosts': 'promptPosts',
-  'settings.forum.promptNames': 'promptNames',
-} as const;
+/** Settings whose translation key differs from the last part of their path. */
+const OWN_LABELS = {
+  policy: 'mode',
+  mainAgentId: 'mainAgent',
+  'dayBudget.maxTokens': 'dayTokens',
+  'dayBudget.maxCostUsd': 'dayCost',
+  'chainBudget.maxTokens': 'chainTokens',
+  'chainBudget.maxCostUsd': 'chainCost',
+} as const satisfies Partial<Record<SettingPath, string>>;
 
-/** The fields of which one of a few is chosen, with the words of each choice. */
-export const CHOICES = {
-  kind: { chat: 'kindChat', forum: 'kindForum' },
-  picker: {
-    'round-robin': 'pickerRoundRobin',
-    'last-spoke': 'pickerLastSpoke',
-    relevance: 'pickerRelevance',
-  },
-  humanMentions: { admin: 'humanMentionsAdmin', route: 'humanMentionsRoute' },
-  unknownMentions: { warn: 'unknownMentionsWarn', refuse: 'unknownMentionsRefuse' },
-  disclosure: { allow: 'disclosureAllow', deny: 'disclosureDeny' },
-} as const;
+type LabelOf<Path extends SettingPath> = Path extends keyof typeof OWN_LABELS
+  ? (typeof OWN_LABELS)[Path]
+  : Path extends `${string}.${infer Last}`
+    ? Last
+    : Path;
 
-/** The words that the fields of a space need, and the language that they are in. */
+/** The translation key of a setting's label. Defaults to the last part of its path. */
+export function labelKey(path: SettingPath): LabelOf<SettingPath> {
+  const own: Partial<Readonly<Record<SettingPath, string>>> = OWN_LABELS;
+  return (own[path] ?? path.replace(/^.*\./u, '')) as LabelOf<SettingPath>;
+}
+
+/** The translations that describe the fields of a space, and their language. */
 export interface FieldWording {
   readonly t: TFunction<'space'>;
   readonly why: TFunction<'why'>;
   readonly language: string;
-  /** The name of a member or a space, by its id. */
+  /** Looks up the name of a member or space by id. */
   readonly nameOf: (id: string) => string | null;
 }
 
-export const FIELD_NAMES: readonly string[] = Object.keys(LABELS);
+const PATHS: readonly SettingPath[] = Object.values(SETTING_FIELDS).flat();
+
+export const FIELD_NAMES: readonly string[] = ['name', ...PATHS.map((path) => `settings.${path}`)];
 
 export function fieldLabel({ t }: Pick<FieldWording, 't'>, name: string): string {
-  return isNamed(name) ? t(LABELS[name]) : name;
+  if (name === 'name') return t(name);
+  const path = PATHS.find((one) => name === `settings.${one}`);
+  return path === undefined ? name : t(labelKey(path));
 }
 
-/** A value of a field as people read it. */
+/** A field's value as shown to people. */
 export function fieldValue(wording: FieldWording, name: string, value: unknown): string {
-  const { t, why, nameOf } = wording;
+  const { t, nameOf } = wording;
   const short = name.replace(/^settings\./u, '');
   if (value === null) return short === 'mainAgentId' ? t('mainAgentNone') : t('noLimit');
   if (typeof value === 'boolean') return value ? t('on') : t('off');
@@ -83,7 +57,7 @@ export function fieldValue(wording: FieldWording, name: string, value: unknown):
   if (typeof value === 'number') return numberWords(wording, short, value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (short === 'mainAgentId') return nameOf(value) ?? t('mainAgentGone');
-  if (short === 'policy') return isPolicy(value) ? why(MODE_NAMES[value]) : value;
+  if (short === 'policy') return policyWords(wording, value);
   const words = choiceWords(short, value);
   return words === null ? value : t(words);
 }
@@ -99,19 +73,15 @@ function listWords(names: readonly string[]): string {
   return names.length === 0 ? '–' : names.join(', ');
 }
 
-type ChoiceWords = {
-  [Field in keyof typeof CHOICES]: (typeof CHOICES)[Field][keyof (typeof CHOICES)[Field]];
-}[keyof typeof CHOICES];
-
-function choiceWords(short: string, value: string): ChoiceWords | null {
-  const choices: Readonly<Record<string, Readonly<Record<string, ChoiceWords>>>> = CHOICES;
-  return choices[short]?.[value] ?? null;
-}
-
-function isNamed(name: string): name is keyof typeof LABELS {
-  return Object.hasOwn(LABELS, name);
-}
-
-function isPolicy(value: string): value is keyof typeof MODE_NAMES {
-  return Object.hasOwn(MODE_NAMES, value);
+/**
+ * Shows a policy under the name of its mode. `mention` has its own name because three modes use it.
+ */
+function policyWords({ t, why }: FieldWording, value: string): string {
+  const words: Readonly<Record<string, string>> = {
+    broadcast: why(MODE_NAMES.broadcast),
+    mention: t('policyMention'),
+    chain: why(MODE_NAMES.chain),
+    coordinator: why(MODE_NAMES.coordinator),
+  } satisfies Record<SpaceView['space']['settings']['policy'], string>;
+  return words[value] ?? value;
 }

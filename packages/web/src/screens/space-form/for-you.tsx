@@ -1,25 +1,31 @@
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { SelectField } from '../../parts/form/select-field.tsx';
+import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useMeantPlace } from '../../parts/use-meant-place.ts';
-import { chooseNotify, notifyChoice, type NotifyChoice } from '../../state/notify-choice.ts';
+import { useMeantPlace } from '../../parts/focus/use-meant-place.ts';
+import {
+  chooseNotify,
+  NOTIFY_CHOICES,
+  notifyChoice,
+  type NotifyChoice,
+} from '../../state/notify-choice.ts';
 import { FOR_YOU } from './form-places.ts';
 
 const NOTIFY_WORDS = {
-  all: 'notifyAll',
-  mentions: 'notifyMentions',
-  nothing: 'notifyNothing',
-} as const satisfies Record<NotifyChoice, string>;
+  chat: { all: 'notifyAll', mentions: 'notifyMentions', nothing: 'notifyNothing' },
+  forum: { all: 'notifyPosts', mentions: 'notifyForYou', nothing: 'notifyNothing' },
+} as const satisfies Record<string, Record<NotifyChoice, string>>;
 
-const NOTIFY_CHOICES: readonly NotifyChoice[] = ['all', 'mentions', 'nothing'];
+interface ForYouProps {
+  readonly space: { readonly id: string; readonly kind: keyof typeof NOTIFY_WORDS };
+}
 
-/** What of this space may call for whoever looks at it; at once, without saving. */
-export function ForYou({ spaceId }: { readonly spaceId: string }) {
+/** The "Notifications" section. A choice applies at once, without saving the form. */
+export function ForYou({ space }: ForYouProps) {
   const { t } = useTranslation('space');
-  const [choice, setChoice] = useState(() => notifyChoice(spaceId));
+  const [choice, setChoice] = useState(() => notifyChoice(space));
   const choose = (chosen: NotifyChoice): void => {
-    chooseNotify(spaceId, chosen);
+    chooseNotify(space, chosen);
     setChoice(chosen);
   };
   const place = useMeantPlace({ hash: FOR_YOU, isThere: true });
@@ -29,7 +35,10 @@ export function ForYou({ spaceId }: { readonly spaceId: string }) {
         <SelectField
           label={t('notify')}
           value={choice}
-          choices={NOTIFY_CHOICES.map((value) => ({ value, words: t(NOTIFY_WORDS[value]) }))}
+          choices={NOTIFY_CHOICES.map((value) => ({
+            value,
+            words: t(NOTIFY_WORDS[space.kind][value]),
+          }))}
           onChange={({ target }) => choose(target.value as NotifyChoice)}
         />
       </Section>

@@ -1,5 +1,5 @@
-/** What an address ends with that leads to what of a space may call for whoever looks at it. */
+/** URL hash of the "Notifications" section. */
 export const FOR_YOU = 'for-you';
 
-/** What one ends with that leads to where agents and people are added to a space. */
+/** URL hash of the section for adding members. */
 export const MEMBERS = 'members';

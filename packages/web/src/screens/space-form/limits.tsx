@@ -1,24 +1,31 @@
+import type { SpaceView } from '@conch/sdk';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../words/use-translation.ts';
-import { BoundDuration } from '../../parts/form/bound-duration.tsx';
-import { BoundNumber } from '../../parts/form/bound-number.tsx';
-import { MoreFields } from '../../parts/form/more-fields.tsx';
+import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
 import { Section } from '../../parts/section.tsx';
+import { fieldLabel, fieldValue } from './field-words.ts';
+import { loweredLimits } from './lowered-limits.ts';
+import { SettingFields } from './setting-section.tsx';
 
 interface LimitsProps {
-  /** A forum counts no turns. */
+  /** The turn limits are hidden for a forum, because a forum does not count turns. */
   readonly isForum: boolean;
 }
 
-/** What ends a conversation of agents, and what it may cost. */
-export function Limits({ isForum, spaceId }: LimitsProps & { readonly spaceId: string }) {
+interface OfSpace {
+  readonly space: SpaceView['space'];
+}
+
+/** The "Limits" section of a space: turns, budgets and timeouts. */
+export function Limits({ isForum, space }: LimitsProps & OfSpace) {
   const { t } = useTranslation('space');
   return (
     <Section title={t('limits')} about={t('limitsAbout')}>
+      <LoweredLimits space={space} />
       <LimitFields isForum={isForum} />
       <Link
         to="/spaces/$spaceId/costs"
-        params={{ spaceId }}
+        params={{ spaceId: space.id }}
         className="inline-flex min-h-6 items-center self-start text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
       >
         {t('costs')}
@@ -27,7 +34,34 @@ export function Limits({ isForum, spaceId }: LimitsProps & { readonly spaceId: s
   );
 }
 
-/** The same in a space that is being made; nobody has to look at it, but for what a forum may cost. */
+/**
+ * Lists the saved limits that exceed the operator's ceilings, and the values that apply instead.
+ */
+function LoweredLimits({ space }: OfSpace) {
+  const { t, i18n } = useTranslation('space');
+  const { t: why } = useTranslation('why');
+  const wording = { t, why, language: i18n.language, nameOf: () => null };
+  const lowered = loweredLimits(space);
+  if (lowered.length === 0) return null;
+  return (
+    <ul role="note" className="rounded-xl bg-info-tint p-3 text-sm text-info">
+      {lowered.map(({ name, saved, inForce }) => (
+        <li key={name}>
+          {t('loweredLimit', {
+            field: fieldLabel(wording, name),
+            saved: fieldValue(wording, name, saved),
+            most: fieldValue(wording, name, inForce),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The "Limits" section of a new space. A forum shows the fields at once because it may need a
+ * budget.
+ */
 export function NewLimits({ isForum }: LimitsProps) {
   const { t } = useTranslation('space');
   return (
@@ -47,87 +81,13 @@ function LimitFields({ isForum }: LimitsProps) {
   const { t } = useTranslation('space');
   return (
     <>
-      {isForum ? null : <TurnLimits />}
+      {isForum ? null : <SettingFields of="turns" />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Budget kind="day" />
-        <Budget kind="chain" />
+        <SettingFields of="budgets" />
       </div>
       <MoreFields title={t('timeOuts')} about={t('timeOutsAbout')}>
-        <BoundDuration
-          name="settings.timeOuts.silentMs"
-          label={t('silentMs')}
-          hint={t('silentMsHint')}
-          minMs={1}
-        />
-        <BoundDuration
-          name="settings.timeOuts.totalMs"
-          label={t('totalMs')}
-          hint={t('totalMsHint')}
-          minMs={1}
-        />
-        <BoundNumber
-          name="settings.timeOuts.maxSteps"
-          label={t('maxSteps')}
-          hint={t('maxStepsHint')}
-          min={1}
-          isWhole
-        />
+        <SettingFields of="timeOuts" />
       </MoreFields>
-    </>
-  );
-}
-
-function TurnLimits() {
-  const { t } = useTranslation('space');
-  return (
-    <>
-      <BoundNumber
-        name="settings.turnLimit"
-        label={t('turnLimit')}
-        hint={t('turnLimitHint')}
-        min={0}
-        isWhole
-      />
-      <BoundNumber
-        name="settings.maxRuns"
-        label={t('maxRuns')}
-        hint={t('maxRunsHint')}
-        min={1}
-        isWhole
-      />
-      <BoundNumber
-        name="settings.maxStack"
-        label={t('maxStack')}
-        hint={t('maxStackHint')}
-        min={0}
-        isWhole
-      />
-    </>
-  );
-}
-
-/** Two bounds, of tokens and of money; empty is none. */
-function Budget({ kind }: { readonly kind: 'day' | 'chain' }) {
-  const { t } = useTranslation('space');
-  return (
-    <>
-      <BoundNumber
-        name={`settings.${kind}Budget.maxTokens`}
-        label={t(`${kind}Tokens`)}
-        hint={t(`${kind}TokensHint`)}
-        placeholder={t('noLimit')}
-        min={0}
-        isWhole
-        isOptional
-      />
-      <BoundNumber
-        name={`settings.${kind}Budget.maxCostUsd`}
-        label={t(`${kind}Cost`)}
-        hint={t(`${kind}CostHint`)}
-        placeholder={t('noLimit')}
-        min={0}
-        isOptional
-      />
     </>
   );
 }

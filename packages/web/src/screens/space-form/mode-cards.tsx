@@ -1,24 +1,24 @@
 import { useId } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { ModeScene } from '../space/panels/mode-scenes.tsx';
+import { ModeScene } from '../space/panels/modes/mode-scenes.tsx';
 import {
   MODE_MEANINGS,
   MODE_NAMES,
   MODES,
   needsMainAgent,
   type Mode,
-} from '../space/panels/mode.ts';
+} from '../space/panels/modes/mode.ts';
 
 interface ModeCardsProps {
-  readonly mode: Mode;
+  readonly mode: Mode | 'custom';
   readonly onChoose: (mode: Mode) => void;
-  /** Two modes need an agent that people talk to. */
+  /** Modes that need a main agent are disabled if the space has no agents. */
   readonly hasAgents: boolean;
-  /** The name of the radio buttons. */
+  /** The `name` attribute of the radio buttons. */
   readonly name: string;
 }
 
-/** The five ways to take turns; the one that is chosen plays its example. */
+/** The modes as cards. The chosen card plays an example. */
 export function ModeCards({ mode, onChoose, hasAgents, name }: ModeCardsProps) {
   const { t } = useTranslation('space');
   const id = useId();
@@ -27,6 +27,7 @@ export function ModeCards({ mode, onChoose, hasAgents, name }: ModeCardsProps) {
       <legend id={id} className="sr-only">
         {t('mode')}
       </legend>
+      {mode === 'custom' ? <ModeChoice mode="custom" name={name} isChosen isOff={false} /> : null}
       {MODES.map((one) => (
         <ModeChoice
           key={one}
@@ -42,11 +43,12 @@ export function ModeCards({ mode, onChoose, hasAgents, name }: ModeCardsProps) {
 }
 
 interface ModeChoiceProps {
-  readonly mode: Mode;
+  readonly mode: Mode | 'custom';
   readonly name: string;
   readonly isChosen: boolean;
   readonly isOff: boolean;
-  readonly onChoose: () => void;
+  /** Absent for "custom", which people cannot choose. */
+  readonly onChoose?: () => void;
 }
 
 function ModeChoice({ mode, name, isChosen, isOff, onChoose }: ModeChoiceProps) {
@@ -67,7 +69,7 @@ function ModeChoice({ mode, name, isChosen, isOff, onChoose }: ModeChoiceProps) 
           value={mode}
           checked={isChosen}
           disabled={isShut}
-          onChange={onChoose}
+          onChange={() => onChoose?.()}
           aria-describedby={`${id}-means`}
           className="relative z-1 mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-5"
         />
@@ -81,7 +83,7 @@ function ModeChoice({ mode, name, isChosen, isOff, onChoose }: ModeChoiceProps) 
           </p>
         </div>
       </div>
-      {isChosen ? (
+      {isChosen && mode !== 'custom' ? (
         <div className="relative z-1 mt-3">
           <ModeScene mode={mode} />
         </div>

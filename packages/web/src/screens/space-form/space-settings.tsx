@@ -1,24 +1,36 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { SpaceView } from '@conch/sdk';
+import type { SpaceView, MemberView } from '@conch/sdk';
 import { FormProvider } from 'react-hook-form';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
-import { VersionedFormFrame } from '../../parts/form/versioned-form-frame.tsx';
+import { ArchivedBanner } from '../../parts/archived-banner.tsx';
+import { VersionedFormFrame } from '../../parts/form/versioned/versioned-form-frame.tsx';
 import { ScreenOfSpace } from '../../shell/screen-of-space.tsx';
-import { Basics } from './basics.tsx';
+import { EndSpace } from './end-space.tsx';
 import { ForYou } from './for-you.tsx';
 import { ForumFields } from './forum-fields.tsx';
-import { Invitations } from './invitations.tsx';
-import { LeaveSpace, standingIn } from './leave-space.tsx';
+import { Grants } from './access/grants.tsx';
+import { Invitations } from './access/invitations.tsx';
+import { LeaveSpace } from './members/leave-space.tsx';
 import { Limits } from './limits.tsx';
-import { MembersSection } from './members.tsx';
-import { useFieldWords } from './use-field-words.ts';
-import { useSpaceForm } from './use-space-form.ts';
+import { MembersSection } from './members/members.tsx';
 import { WhoSpeaks } from './who-speaks.tsx';
+import { spacesQuery } from '../../client/queries.ts';
+import type { FieldWordsOf } from '../../parts/form/versioned/merge-view.tsx';
+import { fieldLabel, fieldValue } from './field-words.ts';
+import { conch } from '../../client/conch.ts';
+import {
+  useVersionedForm,
+  type VersionedForm,
+} from '../../parts/form/versioned/use-versioned-form.ts';
+import { fieldOfRefusal, SPACE_SHAPE, versionOf, type SpaceValues } from './space-values.ts';
+import { BoundSelect, BoundText } from '../../parts/form/fields/bound-fields.tsx';
+import { Section } from '../../parts/section.tsx';
+import { choicesOf } from './field-choices.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId/settings');
 
-/** Everything that can be set on a space, on one page. */
 export function SpaceSettings() {
   const { t } = useTranslation('space');
   const { spaceId } = route.useParams();
@@ -38,7 +50,9 @@ function Settings({ spaceId, view }: SettingsProps) {
   const { t } = useTranslation('space');
   const me = useMe();
   const { space, members } = view;
-  const canEdit = space.role === 'owner' || me.isAdmin;
+  const isOwner = space.role === 'owner' || me.isAdmin;
+  const isArchived = space.archivedAt !== null;
+  const canEdit = isOwner && !isArchived;
   const versioned = useSpaceForm(spaceId, space);
   const words = useFieldWords(members);
   const { settings } = versioned.values;
@@ -46,7 +60,8 @@ function Settings({ spaceId, view }: SettingsProps) {
   const agents = members.filter(({ kind }) => kind === 'agent');
   return (
     <FormProvider {...versioned.form}>
-      {canEdit ? null : (
+      {isArchived ? <ArchivedBanner spaceId={spaceId} name={space.name} isOwner={isOwner} /> : null}
+      {isOwner ? null : (
         <p role="note" className="rounded-xl bg-info-tint p-3 text-sm text-info">
           {t('readOnly')}
         </p>
@@ -59,8 +74,10 @@ function Settings({ spaceId, view }: SettingsProps) {
           <>
             <MembersSection spaceId={spaceId} members={members} canEdit={canEdit} />
             {canEdit ? <Invitations spaceId={spaceId} /> : null}
-            <ForYou spaceId={spaceId} />
-            <LeaveSpace spaceId={spaceId} name={space.name} standing={standingIn(view)} />
+            {canEdit ? <Grants spaceId={spaceId} /> : null}
+            <ForYou space={space} />
+            <LeaveSpace view={view} />
+            {isOwner ? <EndSpace space={space} /> : null}
           </>
         }
       >
@@ -68,10 +85,62 @@ function Settings({ spaceId, view }: SettingsProps) {
         {isForum ? (
           <ForumFields />
         ) : (
-          <WhoSpeaks spaceId={spaceId} settings={settings} agents={agents} />
+          <WhoSpeaks settings={settings} saved={space.settings} agents={agents} />
         )}
-        <Limits isForum={isForum} spaceId={spaceId} />
+        <Limits isForum={isForum} space={space} />
       </VersionedFormFrame>
     </FormProvider>
+  );
+}
+
+/** Labels and readable values for the fields of a space. */
+function useFieldWords(members: readonly MemberView[]): FieldWordsOf {
+  const { t, i18n } = useTranslation('space');
+  const { t: why } = useTranslation('why');
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const nameOf = (id: string): string | null =>
+    [...members, ...spaces].find((one) => one.id === id)?.name ?? null;
+  const wording = { t, why, language: i18n.language, nameOf };
+  return {
+    labelOf: (name) => fieldLabel(wording, name),
+    valueOf: (name, value) => fieldValue(wording, name, value),
+  };
+}
+
+/** The form state of the settings, with saving and conflict detection. */
+function useSpaceForm(spaceId: string, space: SpaceView['space']): VersionedForm<SpaceValues> {
+  const params = { spaceId };
+  return useVersionedForm<SpaceValues>({
+    current: versionOf(space),
+    shape: SPACE_SHAPE,
+    save: async (changes, version) =>
+      versionOf(await conch.call('changeSpace', { params, body: changes, version })),
+    fetchCurrent: async () => versionOf(await conch.call('readSpace', { params })),
+    fieldOf: fieldOfRefusal,
+  });
+}
+
+const LONGEST_NAME = 100;
+
+/** The name and the kind of the space. */
+function Basics({ hasBegun }: { readonly hasBegun: boolean }) {
+  const { t } = useTranslation('space');
+  return (
+    <Section title={t('basics')}>
+      <BoundText
+        name="name"
+        label={t('name')}
+        hint={t('nameHint')}
+        maxLength={LONGEST_NAME}
+        isRequired
+      />
+      <BoundSelect
+        name="settings.kind"
+        label={t('kind')}
+        hint={hasBegun ? t('kindFixed') : t('kindHint')}
+        isFixed={hasBegun}
+        choices={choicesOf(t, 'kind')}
+      />
+    </Section>
   );
 }

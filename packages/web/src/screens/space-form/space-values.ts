@@ -1,10 +1,10 @@
 import type { ConchError, SpaceView } from '@conch/sdk';
-import type { FormShape } from '../../parts/form/changed-fields.ts';
-import type { Versioned } from '../../parts/form/versioned.ts';
+import type { FormShape } from '../../parts/form/versioned/changed-fields.ts';
+import type { Versioned } from '../../parts/form/versioned/versioned.ts';
 
 type Space = Pick<SpaceView['space'], 'name' | 'settings' | 'version'>;
 
-/** What an owner can change of a space, as the server takes it. */
+/** The part of a space that an owner can change, in the format of the API. */
 export interface SpaceValues {
   readonly name: string;
   readonly settings: Space['settings'];
@@ -19,13 +19,13 @@ export function versionOf({ name, settings, version }: Space): Versioned<SpaceVa
   return { version, values: { name, settings } };
 }
 
-// Of these the server names no field: they are refused elsewhere, too.
+// The server names no field for these codes, because other requests are refused with them too.
 const FIELDS_OF_CODES: Readonly<Record<string, string>> = {
-  'no-admin': 'settings.mainAgentId',
+  'no-coordinator': 'settings.mainAgentId',
   'money-stop-needed': 'settings.dayBudget.maxCostUsd',
 };
 
-/** The field that a refusal is about where the server names none. */
+/** The field to mark for a refusal that names none. */
 export function fieldOfRefusal({ code }: Pick<ConchError, 'code'>): string | null {
   return FIELDS_OF_CODES[code] ?? null;
 }

@@ -2,30 +2,31 @@ import type { MemberView } from '@conch/sdk';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
-import { BoundSelect, BoundSwitch } from '../../parts/form/bound-fields.tsx';
-import { MoreFields } from '../../parts/form/more-fields.tsx';
+import { BoundSelect } from '../../parts/form/fields/bound-fields.tsx';
+import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
 import { Section } from '../../parts/section.tsx';
-import { ModeScenes } from '../space/panels/mode-scenes.tsx';
-import { changeToMode, modeOf, type Mode } from '../space/panels/mode.ts';
-import { choicesOf } from './field-choices.ts';
+import { ModeScenes } from '../space/panels/modes/mode-scenes.tsx';
+import { modeInForm, modeOf, type Mode } from '../space/panels/modes/mode.ts';
 import { ModeCards } from './mode-cards.tsx';
-import { ReadableSpaces } from './readable-spaces.tsx';
+import { SettingFields } from './setting-section.tsx';
 import type { SpaceValues } from './space-values.ts';
 
 interface WhoSpeaksProps {
-  readonly spaceId: string;
   readonly settings: SpaceValues['settings'];
+  /** The saved settings, without unsaved changes of the form. */
+  readonly saved: SpaceValues['settings'];
   readonly agents: readonly MemberView[];
 }
 
-/** How turns are taken, who leads, and what few people need to say about it. */
-export function WhoSpeaks({ spaceId, settings, agents }: WhoSpeaksProps) {
+/** The mode, the main agent and the advanced settings for taking turns. */
+export function WhoSpeaks({ settings, saved, agents }: WhoSpeaksProps) {
   const { t } = useTranslation('space');
   const { setValue } = useFormContext();
   const mode = modeOf(settings);
   const choose = (chosen: Mode): void => {
     const first = agents.find(({ status }) => status === 'active') ?? agents[0];
-    const change = changeToMode(chosen, settings, settings.mainAgentId ?? first?.id ?? null);
+    const main = settings.mainAgentId ?? saved.mainAgentId ?? first?.id ?? null;
+    const change = modeInForm(chosen, { settings, saved, mainAgentId: main });
     for (const [name, value] of Object.entries(change)) setValue(`settings.${name}`, value);
   };
   return (
@@ -39,46 +40,10 @@ export function WhoSpeaks({ spaceId, settings, agents }: WhoSpeaksProps) {
       <MainAgent mode={mode} settings={settings} agents={agents} />
       <AllExamples />
       <MoreFields title={t('advanced')}>
-        <BoundSelect
-          name="settings.picker"
-          label={t('picker')}
-          hint={t('pickerHint')}
-          choices={choicesOf(t, 'picker')}
-        />
-        <BoundSwitch
-          name="settings.textHandOff"
-          label={t('textHandOff')}
-          hint={t('textHandOffHint')}
-        />
-        <BoundSelect
-          name="settings.humanMentions"
-          label={t('humanMentions')}
-          hint={t('humanMentionsHint')}
-          choices={choicesOf(t, 'humanMentions')}
-        />
-        <BoundSelect
-          name="settings.disclosure"
-          label={t('disclosure')}
-          hint={t('disclosureHint')}
-          choices={choicesOf(t, 'disclosure')}
-        />
-        <UnknownMentions />
-        <ReadableSpaces spaceId={spaceId} />
+        <SettingFields of="speaking" />
+        <SettingFields of="mentions" />
       </MoreFields>
     </Section>
-  );
-}
-
-/** What becomes of a mention of nobody; in forums, too. */
-export function UnknownMentions() {
-  const { t } = useTranslation('space');
-  return (
-    <BoundSelect
-      name="settings.unknownMentions"
-      label={t('unknownMentions')}
-      hint={t('unknownMentionsHint')}
-      choices={choicesOf(t, 'unknownMentions')}
-    />
   );
 }
 
@@ -86,15 +51,17 @@ const MAIN_AGENT_HINTS = {
   broadcast: 'mainAgentUnused',
   chain: 'mainAgentUnused',
   mention: 'mainAgentLead',
+  private: 'mainAgentLead',
+  custom: 'mainAgentLead',
   lead: 'mainAgentLead',
-  admin: 'mainAgentAdmin',
-} as const satisfies Record<Mode, string>;
+  coordinator: 'mainAgentCoordinator',
+} as const satisfies Record<Mode | 'custom', string>;
 
 function MainAgent({
   mode,
   settings: { mainAgentId },
   agents,
-}: Pick<WhoSpeaksProps, 'settings' | 'agents'> & { readonly mode: Mode }) {
+}: Pick<WhoSpeaksProps, 'settings' | 'agents'> & { readonly mode: Mode | 'custom' }) {
   const { t } = useTranslation('space');
   const isGone = mainAgentId !== null && agents.every(({ id }) => id !== mainAgentId);
   return (
@@ -106,7 +73,7 @@ function MainAgent({
         { value: '', words: t('mainAgentNone') },
         ...agents.map(({ id, name, status }) => ({
           value: id,
-          words: status === 'inactive' ? t('mainAgentPaused', { name }) : name,
+          words: status === 'paused' ? t('mainAgentPaused', { name }) : name,
         })),
         ...(isGone ? [{ value: mainAgentId, words: t('mainAgentGone') }] : []),
       ]}
@@ -116,7 +83,7 @@ function MainAgent({
 
 function AllExamples() {
   const { t } = useTranslation('space');
-  // Five scenes that play unseen would only cost.
+  // Render the scenes only while open, so that hidden ones do not animate.
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 
-/** What stands beside a conversation (on a phone: over it), as part of the address. */
+/** The URL parameters that open a panel beside the conversation (on a phone, over it). */
 export const panelSearch = z.object({
   panel: z.optional(z.enum(['why', 'chain', 'members', 'modes'])),
-  /** The run that `why` is about. */
+  /** The run to explain in the panel `why`. */
   run: z.optional(z.string()),
-  /** The chain that `chain` is about. */
+  /** The chain to show in the panel `chain`. */
   chain: z.optional(z.string()),
-  /** A message to go to: the link of a message. */
+  /** The message to scroll to. */
   message: z.optional(z.string()),
 });
 

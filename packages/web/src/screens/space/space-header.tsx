@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown, Settings2, Waypoints } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { later } from '../../parts/later.tsx';
-import { countWords } from '../../parts/money-words.ts';
-import { Name } from '../../parts/name.tsx';
-import { Press } from '../../parts/press.tsx';
+import { Avatar } from '../../parts/names/avatar.tsx';
+import { IconButton } from '../../parts/buttons/icon-button.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { countWords } from '../../parts/figures/money-words.ts';
+import { Name } from '../../parts/names/name.tsx';
+import { Press } from '../../parts/buttons/press.tsx';
 import { useOpenSpace } from './open-space.ts';
-import { MODE_NAMES, modeOf } from './panels/mode.ts';
-import { useSpaceDoors } from './space-doors.tsx';
+import { MODE_NAMES, modeOf } from './panels/modes/mode.ts';
+import { useSpaceActions } from './space-actions.tsx';
 
-// Only a narrow screen has it, and only once it is open does it matter.
-const HeaderMenu = later(async () => (await import('./panels/header-menu.tsx')).HeaderMenu);
+// Lazy-loaded, because only narrow screens show it.
+const HeaderMenu = lazyPart(async () => (await import('./panels/header-menu.tsx')).HeaderMenu);
 
-/** The name of the space, how it takes turns, who is in it, and what goes on. */
+/** The name of the space, its mode, its members, and buttons for its panels. */
 export function SpaceHeader() {
   const { t } = useTranslation('header');
   const { view } = useOpenSpace();
@@ -58,7 +58,7 @@ function BackLink() {
 
 function ModeButton({ mode }: { readonly mode: string }) {
   const { t } = useTranslation('header');
-  const { openPanel } = useSpaceDoors();
+  const { openPanel } = useSpaceActions();
   return (
     <Press
       aria-label={t('howTurns', { mode })}
@@ -76,7 +76,7 @@ const SHOWN_FACES = 4;
 function MembersButton() {
   const { t, i18n } = useTranslation('header');
   const { view } = useOpenSpace();
-  const { openPanel } = useSpaceDoors();
+  const { openPanel } = useSpaceActions();
   const { members } = view;
   return (
     <Press
@@ -102,7 +102,7 @@ function MembersButton() {
 function ChainButton() {
   const { t } = useTranslation('header');
   const { view } = useOpenSpace();
-  const { openPanel } = useSpaceDoors();
+  const { openPanel } = useSpaceActions();
   const isRunning = view.runs.length > 0;
   return (
     <span className="relative">

@@ -1,31 +1,31 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { useFollowedSpace } from '../../client/followed-spaces.ts';
-import { later } from '../../parts/later.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { LostSpace } from '../../shell/lost-space.tsx';
-import { ToastPlace } from '../../shell/toast-place.tsx';
-import { ForumScreen } from '../forum/forum-screen.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { Loading } from '../../parts/loading/loading.tsx';
+import { ToastPlace } from '../../shell/toasts/toast-place.tsx';
 import { EmptyField, WritingFrame } from './composer/writing-frame.tsx';
 import { OpenSpaceContext } from './open-space.ts';
 import { WaitingPanel } from './panels/panel-frame.tsx';
-import { SpaceDoorsProvider } from './space-doors.tsx';
+import { SpaceActionsProvider } from './space-actions.tsx';
 import { SpaceHeader } from './space-header.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-// What was said is painted first; the place to write brings the reading of mentions with it.
-const Composer = later(async () => (await import('./composer/composer.tsx')).Composer, {
+// Lazy-loaded, so that the messages are painted before the composer and the mention parser load.
+const Composer = lazyPart(async () => (await import('./composer/composer.tsx')).Composer, {
   words: 'composer',
 });
-const Welcome = later(async () => (await import('../welcome/welcome.tsx')).Welcome);
-const Panel = later(async () => (await import('./panels/panel.tsx')).Panel);
+const Welcome = lazyPart(async () => (await import('../welcome/welcome.tsx')).Welcome);
+// Lazy-loaded, because it is rare to lose a space while it is open.
+const LostSpace = lazyPart(async () => (await import('../../shell/lost-space.tsx')).LostSpace);
+const Panel = lazyPart(async () => (await import('./panels/panel.tsx')).Panel);
 
-/** A space: who is in it, what was said, and a place to say something. */
+/** The screen of a space: header, transcript, composer and panel. */
 export function SpaceScreen() {
   const { spaceId } = route.useParams();
-  // One space, one screen: nothing of the one that was open before stays.
+  // The key discards all state of the previous space.
   return <OneSpace key={spaceId} spaceId={spaceId} />;
 }
 
@@ -34,12 +34,24 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
   const { space, view } = following;
   const { panel } = route.useSearch();
   const open = useMemo(() => (view === null ? null : { space, view }), [space, view]);
-  if (space.failure !== null) return <LostSpace following={following} />;
+  if (space.failure !== null) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <LostSpace following={following} />
+      </Suspense>
+    );
+  }
   if (open === null) return <Loading />;
-  if (open.view.space.kind === 'forum') return <ForumScreen spaceId={spaceId} />;
+  if (open.view.space.kind === 'forum') {
+    return (
+      <OpenSpaceContext value={open}>
+        <ForumScreen spaceId={spaceId} />
+      </OpenSpaceContext>
+    );
+  }
   return (
     <OpenSpaceContext value={open}>
-      <SpaceDoorsProvider spaceId={spaceId}>
+      <SpaceActionsProvider spaceId={spaceId}>
         <SpaceHeader />
         <div className="flex min-h-0 flex-1">
           <div
@@ -66,7 +78,21 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
             </Suspense>
           )}
         </div>
-      </SpaceDoorsProvider>
+      </SpaceActionsProvider>
     </OpenSpaceContext>
+  );
+}
+
+// Lazy-loaded, so that chats do not load the code of forums.
+const Forum = lazyPart(async () => (await import('../forum/forum.tsx')).Forum, {
+  isRare: true,
+  words: 'composer',
+});
+
+function ForumScreen({ spaceId }: { readonly spaceId: string }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Forum spaceId={spaceId} />
+    </Suspense>
   );
 }

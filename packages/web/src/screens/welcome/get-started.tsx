@@ -4,17 +4,17 @@ import { Compass, Plug } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/buttons/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
 import { leaveFirstSteps, useIsTaught } from '../../state/first-steps.ts';
-import { keptText } from '../../state/kept.ts';
+import { keptText } from '../../state/browser-storage.ts';
 import { NextWay } from './next-way.tsx';
 import { STEP_ICONS, type OwnStep } from './own-steps.ts';
 import { useOwnSteps } from './use-own-steps.tsx';
 
-/** From the demo to a server of one's own: the steps, and what comes after them. */
+/** The steps from the demo to a real server, and the ways to connect programs. */
 export function GetStarted() {
   const { t } = useTranslation('welcome');
   const { isAdmin } = useMe();

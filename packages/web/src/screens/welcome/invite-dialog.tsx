@@ -1,13 +1,13 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { conch } from '../../client/conch.ts';
-import { useAsked } from '../../client/use-asked.ts';
-import { Button } from '../../parts/button.tsx';
+import { makeOnce } from '../../client/make-once.ts';
+import { useAsked } from '../../client/use-server-request.ts';
+import { Button } from '../../parts/buttons/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { SelectField } from '../../parts/form/select-field.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { SelectField } from '../../parts/form/fields/select-field.tsx';
+import { LinkOnce } from '../../parts/links/link-once.tsx';
 
 const ROLES = ['member', 'viewer'] as const;
 
@@ -17,7 +17,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** A link by which people come into a space, with an account of their own. */
+/** Creates a link by which people join a space with a new account. */
 export function InviteDialog({ spaces, spaceId, onClose }: InviteDialogProps) {
   const { t } = useTranslation('welcome');
   const { isBusy, problem, ask } = useAsked();
@@ -27,7 +27,7 @@ export function InviteDialog({ spaces, spaceId, onClose }: InviteDialogProps) {
   const make = () =>
     ask(async () => {
       const params = { spaceId: where };
-      const made = await conch.call('makeInvitation', { params, body: { role } });
+      const made = await makeOnce('makeInvitation', { params, body: { role } });
       setLink(made.link);
     });
   return (
@@ -63,7 +63,7 @@ export function InviteDialog({ spaces, spaceId, onClose }: InviteDialogProps) {
           {t('makeLink')}
         </Button>
       ) : (
-        <SecretOnce secret={link} words={t('linkMade')} />
+        <LinkOnce link={link} words={t('linkMade')} />
       )}
     </Dialog>
   );

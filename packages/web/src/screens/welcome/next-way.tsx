@@ -1,17 +1,17 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { ProblemList } from '../../parts/form/problem-list.tsx';
-import { snippet, type Way } from './snippets.ts';
+import { Button } from '../../parts/buttons/button.tsx';
+import { CopyButton } from '../../parts/buttons/copy-button.tsx';
+import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
+import { snippet, type ConnectWay } from './snippets.ts';
 import { useMadeToken } from './use-made-token.ts';
 
 interface NextWayProps {
-  readonly way: Way;
+  readonly way: ConnectWay;
   readonly spaceId: string;
 }
 
-/** Something to copy, with this server's address and, once it is made, a token in it. */
+/** A snippet to copy, with the server's address and, once created, a token. */
 export function NextWay({ way, spaceId }: NextWayProps) {
   const { t } = useTranslation('welcome');
   const { token, isBusy, problem, make } = useMadeToken(way, spaceId);
@@ -40,7 +40,7 @@ export function NextWay({ way, spaceId }: NextWayProps) {
       )}
       <div className="flex items-start gap-1 rounded-b-xl border-t border-line bg-code ps-4">
         <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by arrow keys
           tabIndex={0}
           className="min-w-0 flex-1 overflow-x-auto py-3 text-xs leading-relaxed"
         >

@@ -1,6 +1,6 @@
 import { Bot, MessagesSquare, Upload, UserPlus, type LucideIcon } from 'lucide-react';
 
-/** What makes a server one's own, in the order in which people do it. */
+/** The steps of setting up a server, in the usual order. */
 export type OwnStep = 'create' | 'import' | 'forum' | 'invite';
 
 export const STEP_ICONS: Readonly<Record<OwnStep, LucideIcon>> = {
@@ -13,11 +13,11 @@ export const STEP_ICONS: Readonly<Record<OwnStep, LucideIcon>> = {
 interface Situation {
   readonly isAdmin: boolean;
   readonly hasForum: boolean;
-  /** Whether there is a space into which they may invite. */
+  /** Whether there is a space to which the person may invite others. */
   readonly ownsSpace: boolean;
 }
 
-/** Only what somebody may do, and only what there is. */
+/** Only the steps that this person may take, and that are possible here. */
 export function ownSteps({ isAdmin, hasForum, ownsSpace }: Situation): readonly OwnStep[] {
   return [
     ...(isAdmin ? (['create', 'import'] as const) : []),

@@ -1,43 +1,43 @@
-type Author = { readonly id: string; readonly kind: string; readonly name: string } | null;
+type Sender = { readonly id: string; readonly kind: string; readonly name: string } | null;
 
 interface Seen {
   readonly me: string;
   readonly messages: readonly {
-    readonly author: Author;
-    readonly replyTo: { readonly author: Author } | null;
+    readonly sender: Sender;
+    readonly replyTo: { readonly sender: Sender } | null;
     readonly createdAt: string;
   }[];
 }
 
-/** What cannot be read from the messages. */
+/** Facts that the messages do not contain. */
 interface Looked {
-  /** Whether somebody has looked at why an agent spoke, or at a chain. */
+  /** Whether somebody opened the reason of a run, or a chain. */
   readonly hasAskedWhy: boolean;
   readonly nowMs: number;
 }
 
-// Under this name the demo speaks (packages/server/src/demo).
+// The name under which the demo speaks (packages/server/src/demo).
 const TOUR = 'Tour';
 
 const ENOUGH_ANSWERS = 3;
 const ENOUGH_MS = 2 * 60_000;
 
 /**
- * Whether this is a space of the demo in which agents have answered who looks at it, often enough,
- * and it is plain how turns are taken: by a hand-over, by a look at why, or by some time.
+ * Whether the person has seen how turns work in a demo space. Agents have answered them often
+ * enough, and there was a hand-over, a look at a reason, or some time.
  */
 export function hasSeenEnough({ me, messages }: Seen, { hasAskedWhy, nowMs }: Looked): boolean {
-  if (!messages.some(({ author }) => author?.kind === 'service' && author.name === TOUR)) {
+  if (!messages.some(({ sender }) => sender?.kind === 'service' && sender.name === TOUR)) {
     return false;
   }
-  const asked = messages.findIndex(({ author }) => author?.id === me);
+  const asked = messages.findIndex(({ sender }) => sender?.id === me);
   const since = messages.slice(asked === -1 ? messages.length : asked);
-  const answers = since.filter(({ author }) => author?.kind === 'agent');
-  if (answers.filter(({ replyTo }) => replyTo?.author?.id === me).length < ENOUGH_ANSWERS) {
+  const answers = since.filter(({ sender }) => sender?.kind === 'agent');
+  if (answers.filter(({ replyTo }) => replyTo?.sender?.id === me).length < ENOUGH_ANSWERS) {
     return false;
   }
   const isHandedOver = answers.some(
-    ({ author, replyTo }) => replyTo?.author?.kind === 'agent' && replyTo.author.id !== author?.id,
+    ({ sender, replyTo }) => replyTo?.sender?.kind === 'agent' && replyTo.sender.id !== sender?.id,
   );
   const sinceMs = nowMs - Date.parse(since[0]?.createdAt ?? '');
   return isHandedOver || hasAskedWhy || sinceMs >= ENOUGH_MS;

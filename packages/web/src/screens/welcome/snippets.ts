@@ -1,19 +1,19 @@
-/** Ways to go on outside the page. */
-export type Way = 'terminal' | 'program' | 'agent';
+/** Ways to connect from outside the page. */
+export type ConnectWay = 'terminal' | 'program' | 'agent';
 
 interface Place {
   readonly origin: string;
   readonly spaceId: string;
-  /** `null` before one was made: a placeholder stands in its place. */
+  /** Null before it is created. A placeholder is shown then. */
   readonly token: string | null;
 }
 
 const NO_TOKEN = '…';
 
-/** What to copy; each of them does what docs/terminal.md, docs/client.md and docs/agents.md say. */
-export function snippet(way: Way, { origin, spaceId, token }: Place): string {
+/** The snippet to copy. It matches docs/terminal.md, docs/client.md and docs/agents.md. */
+export function snippet(way: ConnectWay, { origin, spaceId, token }: Place): string {
   const secret = token ?? NO_TOKEN;
-  const lines: Readonly<Record<Way, readonly string[]>> = {
+  const lines: Readonly<Record<ConnectWay, readonly string[]>> = {
     terminal: [
       `curl ${origin}/api/v1/spaces/${spaceId}/messages \\`,
       `  -H 'authorization: Bearer ${secret}' \\`,

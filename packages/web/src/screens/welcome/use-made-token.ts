@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
+import { makeOnce } from '../../client/make-once.ts';
 import { agentsQuery } from '../../client/queries.ts';
-import { useAsked } from '../../client/use-asked.ts';
+import { useAsked } from '../../client/use-server-request.ts';
 import { freeName } from './free-name.ts';
-import type { Way } from './snippets.ts';
+import type { ConnectWay } from './snippets.ts';
 
 interface MadeToken {
   readonly token: string | null;
@@ -14,14 +15,14 @@ interface MadeToken {
   readonly make: () => void;
 }
 
-/** A token for one of the ways, when it is asked for; it is shown once, so it lives here alone. */
-export function useMadeToken(way: Way, spaceId: string): MadeToken {
+/** Creates a token for one of the ways on request. It is shown once, so it is only stored here. */
+export function useMadeToken(way: ConnectWay, spaceId: string): MadeToken {
   const { t } = useTranslation('welcome');
   const queries = useQueryClient();
   const { isBusy, problem, ask } = useAsked();
   const [token, setToken] = useState<string | null>(null);
   const makeOwn = async (): Promise<string> => {
-    const { secret } = await conch.call('makeMyToken', { body: { name: t(`${way}Title`) } });
+    const { secret } = await makeOnce('makeMyToken', { body: { name: t(`${way}Title`) } });
     void queries.invalidateQueries({ queryKey: ['my-tokens'] });
     return secret;
   };
@@ -32,9 +33,9 @@ export function useMadeToken(way: Way, spaceId: string): MadeToken {
       agents.map((agent) => agent.name),
     );
     const body = { name, kind: 'remote', config: {}, description: t('helloDescription') };
-    const agent = await conch.call('addAgent', { body });
+    const agent = await makeOnce('addAgent', { body });
     const params = { agentId: agent.id };
-    const { secret } = await conch.call('makeAgentToken', { params, body: { name } });
+    const { secret } = await makeOnce('makeAgentToken', { params, body: { name } });
     await conch.call('addMembers', { params: { spaceId }, body: { memberIds: [agent.id] } });
     await queries.invalidateQueries({ queryKey: agentsQuery.queryKey });
     return secret;

@@ -3,30 +3,32 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
-import { later } from '../../parts/later.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { ownSteps, type OwnStep } from './own-steps.ts';
 
-const ImportDialog = later(
+const ImportDialog = lazyPart(
   async () => (await import('../agents/import/import-dialog.tsx')).ImportDialog,
   { isRare: true },
 );
-const InviteDialog = later(async () => (await import('./invite-dialog.tsx')).InviteDialog);
+const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
 interface OwnSteps {
   readonly steps: readonly OwnStep[];
   readonly take: (step: OwnStep) => void;
-  /** What a step has opened. */
+  /** The dialog that a step has opened. */
   readonly dialog: ReactNode;
 }
 
-/** The steps that somebody can take here, and what happens when they do. */
+/** The steps that the person can take here, and their effects. */
 export function useOwnSteps(spaceId: string | null): OwnSteps {
   const navigate = useNavigate();
   const { isAdmin } = useMe();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const [opened, setOpened] = useState<'import' | 'invite' | null>(null);
   const forum = spaces.find(({ kind }) => kind === 'forum');
-  const owned = spaces.filter(({ role, kind }) => role === 'owner' && kind === 'chat');
+  const owned = spaces.filter(
+    ({ role, kind, archivedAt }) => role === 'owner' && kind === 'chat' && archivedAt === null,
+  );
   const steps = ownSteps({
     isAdmin,
     hasForum: forum !== undefined,

@@ -2,8 +2,8 @@ import { Disclosure, DisclosureContent, useDisclosureStore } from '@ariakit/reac
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Code, X } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { Press } from '../../parts/press.tsx';
+import { IconButton } from '../../parts/buttons/icon-button.tsx';
+import { Press } from '../../parts/buttons/press.tsx';
 import { leaveFirstSteps } from '../../state/first-steps.ts';
 import { STEP_ICONS } from './own-steps.ts';
 import { useOwnSteps } from './use-own-steps.tsx';
@@ -11,10 +11,10 @@ import { useOwnSteps } from './use-own-steps.tsx';
 const CHIP =
   'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg border border-edge/50 px-2 text-xs hover:bg-hover pointer-coarse:min-h-11';
 
-// Where all of it takes nothing from what one reads.
+// A screen large enough that the open card covers no messages.
 const HAS_ROOM = '(min-width: 64rem) and (min-height: 44rem)';
 
-/** “Make it yours”, a slim bar over the composer of the demo, until somebody has had enough of it. */
+/** “Make it yours”: a slim bar above the composer of the demo, until somebody dismisses it. */
 export function WelcomeCard({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('welcome');
   const { steps, take, dialog } = useOwnSteps(spaceId);
@@ -37,7 +37,7 @@ export function WelcomeCard({ spaceId }: { readonly spaceId: string }) {
           {t('cardAbout')}
         </span>
       </Disclosure>
-      {/* Beside its title where there is room, and below it where there is not. */}
+      {/* Next to the title if there is room, else below it. */}
       <DisclosureContent
         store={store}
         className="max-lg:order-last max-lg:basis-full lg:min-w-0 lg:flex-1"

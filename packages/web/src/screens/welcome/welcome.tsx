@@ -2,16 +2,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useMe } from '../../client/use-me.ts';
 import { useIsTaught } from '../../state/first-steps.ts';
-import { keepText, keptText } from '../../state/kept.ts';
+import { keepText, keptText } from '../../state/browser-storage.ts';
 import { useOpenSpace } from '../space/open-space.ts';
-import { later } from '../../parts/later.tsx';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { hasSeenEnough } from './seen-enough.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-const WelcomeCard = later(async () => (await import('./welcome-card.tsx')).WelcomeCard);
+const WelcomeCard = lazyPart(async () => (await import('./welcome-card.tsx')).WelcomeCard);
 
-/** Offers the next steps in a space of the demo, once it is plain how turns are taken. */
+/** Offers the next steps in a demo space, once the person has seen how turns work. */
 export function Welcome() {
   const { view } = useOpenSpace();
   const { isAdmin } = useMe();
@@ -20,7 +20,7 @@ export function Welcome() {
   const [isDue, setDue] = useState(false);
   const isCalm = isAdmin && !isTaught && !isDue && view.runs.length === 0;
   const isReady = isCalm && hasSeenEnough(view, { hasAskedWhy, nowMs: Date.now() });
-  // It stays when the next agent speaks: nothing jumps while somebody reads.
+  // The card stays when the next agent speaks, so that nothing jumps.
   useEffect(() => {
     if (isReady) setDue(true);
   }, [isReady]);
@@ -34,7 +34,7 @@ export function Welcome() {
 
 const KEPT = 'asked-why';
 
-/** Whether this browser has shown why an agent spoke, or a chain; in whichever space. */
+/** Whether this browser has shown the reason of a run or a chain, in any space. */
 function useHasAskedWhy(): boolean {
   const { panel } = route.useSearch();
   const isAsking = panel === 'why' || panel === 'chain';

@@ -1,6 +1,6 @@
 export const commands = {
-  none: 'لا يوجد أمر اسمه {{typed}}.',
-  noneButNear: 'لا يوجد أمر اسمه {{typed}}. هل تقصد {{meant}}؟',
+  none: 'أمر غير معروف: {{typed}}',
+  noneButNear: 'أمر غير معروف: {{typed}}. هل تقصد {{meant}}؟',
   edit: 'تعديل',
-  sendAsItIs: 'أرسلها كما هي',
+  sendAsItIs: 'أرسل رغم ذلك',
 } as const;

@@ -1,6 +1,6 @@
 /** What the header of a space says: all that is needed of its panels before one is open. */
 export const header = {
-  howTurns: 'كيف تُؤخذ الأدوار: {{mode}}',
+  howTurns: 'من يجيب: {{mode}}',
   members_one: 'عضو واحد',
   members_other: '{{count}} عضو',
   members_zero: 'لا أعضاء',
@@ -8,12 +8,14 @@ export const header = {
   members_few: '{{count}} أعضاء',
   members_many: '{{count}} عضوًا',
   membersTitle: 'الأعضاء',
-  chain: 'سلسلة الأدوار',
-  chainRunning: 'سلسلة الأدوار: وكلاء يعملون الآن',
-  settings: 'إعدادات هذه المساحة',
+  chain: 'السلسلة',
+  chainRunning: 'السلسلة: وكلاء يعملون الآن',
+  settings: 'إعدادات المساحة',
   modeBroadcast: 'الجميع يجيب',
-  modeMention: 'من أشير إليه فقط',
+  modeMention: 'عند الإشارة',
+  modePrivate: 'إشارات خاصة',
   modeLead: 'القائد أولًا',
   modeChain: 'تمرير الميكروفون',
-  modeAdmin: 'المنسّق',
+  modeCoordinator: 'المنسّق',
+  modeCustom: 'مخصّص',
 } as const;

@@ -1,12 +1,5 @@
-import { sentenceReader } from '../read-sentence.ts';
 import type { ServerWords } from '../server-words.ts';
-import { AGENTS } from './sentences/agents.ts';
-import { FIELDS } from './sentences/fields.ts';
-import { FILES } from './sentences/files.ts';
-import { NAMES } from './sentences/names.ts';
-import { NOTICES } from './sentences/notices.ts';
-import { PROVIDERS } from './sentences/providers.ts';
-import { YAML } from './sentences/yaml.ts';
+import { reasons } from './refusals.ts';
 
 /** What the server says, in Arabic: over closed lists, so that nothing compiles without its words. */
 export const server: ServerWords = {
@@ -25,6 +18,8 @@ export const server: ServerWords = {
     'foreign-origin': 'جاء هذا الطلب من صفحة أخرى، فرُفض.',
     'not-allowed': 'ليس لك أن تفعل هذا. اطلبه ممن له ذلك.',
     'not-yours': 'هذا ليس لك.',
+    'agent-not-addable': 'ليس لك أن تضيف هذا الوكيل إلى مساحة. اسأل مالكه أو مشرفًا.',
+    'may-not-read': 'لا يوافق على هذا إلا من له أن يقرأ المساحة الأخرى. اسأل أحدهم، أو ارفض.',
     'not-a-member': 'هذا لأعضاء المساحة فقط. انضم إليها أولًا.',
     'no-such-route': 'لا شيء في هذا العنوان. حدّث الصفحة.',
     'no-such-space': 'لا توجد هذه المساحة، أو لا يمكنك رؤيتها.',
@@ -35,6 +30,7 @@ export const server: ServerWords = {
     'no-such-thread': 'لا يوجد هذا الموضوع.',
     'no-such-tick': 'لا توجد هذه النبضة.',
     'no-such-schedule': 'لا يوجد هذا الموعد.',
+    'no-such-grant': 'لم تعد هذه المساحة تملك هذا الوصول. حدّث القائمة.',
     'no-such-approval': 'لم يعد أحد يطلب هذه الموافقة.',
     'no-such-invitation': 'لا توجد هذه الدعوة، أو انتهت مدتها.',
     'no-such-token': 'لا يوجد هذا الرمز.',
@@ -42,13 +38,23 @@ export const server: ServerWords = {
     'no-such-task': 'لا توجد هذه المهمة.',
     'no-such-provider': 'لا يوجد هذا المزوّد. أضفه في الإعدادات.',
     'no-such-tool': 'لا توجد هذه الأداة.',
+    'wrong-method': 'لا يُقبل هذا النوع من الطلبات هنا. حدّث الصفحة.',
+    'request-timeout': 'لم يصل الطلب كاملًا في وقته. أعد المحاولة.',
+    'already-made':
+      'أُنشئ هذا من قبل بالطلب نفسه، ثم استُعمل أو تغيّر أو حُذف. حدّث الصفحة لترى ما هو موجود.',
     'already-decided': 'بُتّ في هذا من قبل.',
     'approval-expired': 'انتهى وقت هذه الموافقة.',
     'changed-meanwhile': 'غيّره غيرك في أثناء ذلك. انظر إلى ما هو عليه الآن ثم أعد المحاولة.',
+    'preview-replaced': 'حلّت معاينة أحدث محل هذه.',
     'tick-under-way': 'ما زالت نبضة تُكتب. أعد المحاولة حين تنتهي.',
     'tool-changed': 'تغيّرت هذه الأداة منذ وافقت عليها. انظر إليها من جديد.',
-    'last-owner': 'لا بد للمساحة من مالك. اجعل غيرك مالكًا أولًا.',
-    'no-admin': 'في هذه المساحة عدة وكلاء ولا منسّق. اختر أحدهم أولًا.',
+    'last-owner': 'لا بد للمساحة من مالك. سلّمها إلى عضو آخر، أو احذفها.',
+    'signed-in-already': 'سُجّل دخولك باسم شخص آخر غير صاحب هذا الرابط. سجّل خروجك أولًا.',
+    'space-archived': 'هذه المساحة مؤرشفة. ألغِ أرشفتها أولًا، أو استعمل مساحة أخرى.',
+    'space-busy': 'ما زال وكلاء يعملون في هذه المساحة. انتظر حتى ينتهوا أو أوقفهم، ثم أعد المحاولة.',
+    'space-exists': 'هذه المساحة موجودة على هذا الخادم. احذفها أولًا إن أردت استبدالها.',
+    'no-coordinator': 'في هذه المساحة عدة وكلاء ولا منسّق. اختر أحدهم أولًا.',
+    'backup-elsewhere': 'يحفظ هذا الخادم بياناته في قاعدة بيانات أخرى. انسخها بأدواتها.',
     'agent-of-file': 'هذا الوكيل يأتي من ملف على الخادم. غيّره هناك.',
     'too-large': 'هذا أكبر مما يُقبل.',
     'wrong-type': 'هذا النوع من المحتوى غير مقبول.',
@@ -62,10 +68,12 @@ export const server: ServerWords = {
     'bad-password': 'كلمة المرور هذه ضعيفة أو غير مقبولة. اختر أطول منها.',
     'bad-config': 'إعداد هذا الوكيل غير صحيح. صحّحه ثم أعد المحاولة.',
     'bad-settings': 'بعض هذه الإعدادات لا يوافق بعضًا. صحّحها ثم أعد المحاولة.',
+    'above-ceiling': 'هذا أكثر مما يسمح به هذا الخادم. اختر أقل، أو اسأل من يديره.',
     'bad-schedule': 'هذا الموعد غير صحيح.',
     'bad-provider': 'إعداد هذا المزوّد غير صحيح.',
     'tool-refused': 'رُفض استعمال هذه الأداة.',
     'bad-card': 'تعذّرت قراءة بطاقة الشخصية هذه.',
+    'bad-copy': 'هذا الملف ليس تصديرًا صالحًا لمساحة. صدّرها من جديد.',
     'bad-file': 'تعذّرت قراءة هذا الملف.',
     'needs-space': 'اختر مساحة أولًا.',
     'bad-client-id': 'أُرسلت هذه الرسالة من قبل بنص آخر.',
@@ -78,6 +86,7 @@ export const server: ServerWords = {
     'money-stop-needed': 'منتدى يكلّف مالًا يحتاج حدًّا لكل يوم. ضعه أولًا.',
     'no-words': 'اكتب كلمة تبحث عنها.',
     'too-fast': 'طلبات كثيرة في وقت قصير. انتظر قليلًا ثم أعد المحاولة.',
+    'upgrade-required': 'لا يُفتح هذا العنوان في المتصفح. حدّث الصفحة.',
     'header-too-large': 'الطلب أكبر مما يُقبل. احذف ملفات الارتباط ثم أعد المحاولة.',
     'provider-failed': 'لم ينجح الطلب لدى المزوّد.',
     'tool-server-failed': 'لم يُجب خادم الأدوات كما ينبغي.',
@@ -112,21 +121,7 @@ export const server: ServerWords = {
     down: 'لدى المزوّد عطل الآن. أعد المحاولة بعد قليل.',
   },
   answers: 'المزوّد يجيب.',
-  notices: {
-    'turn-limit': 'بُلغ حد الأدوار. رُدّ ليتابع الوكلاء.',
-    'run-limit': 'بُلغ حد التشغيلات في سلسلة واحدة، فلم ينل بعضهم الكلمة. رُدّ ليتابعوا.',
-    passed: 'يسلّمك وكيل الكلمة.',
-    'nobody-active': 'من خاطبته الرسالة متوقف، فلا يجيب أحد.',
-    'nobody-found': 'لا أحد هنا يأخذ هذه الرسالة من تلقاء نفسه. أشر إلى وكيل لتسأله.',
-    'admin-left': 'لم يعد في هذه المساحة منسّق. اختر منسّقًا.',
-    budget: 'بُلغت الميزانية، فلم يبدأ وكيل أو لم يتابع.',
-    'act-refused': 'أراد وكيل أمرًا في مساحة أخرى فلم يتم.',
-  },
-  // Those of configurations begin with a name of anything, so that they come last.
-  sentence: sentenceReader(
-    [...NOTICES, ...NAMES, ...FIELDS, ...PROVIDERS, ...FILES, ...YAML, ...AGENTS],
-    'ar',
-  ),
+  reasons,
   rules: async () => (await import('./rules.ts')).rules,
   secrets: {
     key: 'مفتاح {of}',

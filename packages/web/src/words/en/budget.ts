@@ -1,11 +1,10 @@
 /** Of runs that a budget would refuse. */
 export const budget = {
-  overSpace: '{{name}} would be refused: its run may cost {{wanted}}, with {{left}} left today.',
-  overChain:
-    '{{name}} would be refused: its run may cost {{wanted}}, with {{left}} left for this message.',
+  overSpace: '{{name}} won’t answer: it may cost {{wanted}}, but today’s budget has {{left}} left.',
+  overChain: '{{name}} won’t answer: it may cost {{wanted}}, but this message has {{left}} left.',
   overAgent:
-    '{{name}} would be refused: its run may cost {{wanted}}, more than is left today of its own budget ({{most}}).',
+    '{{name}} won’t answer: it may cost {{wanted}}, more than its own daily budget ({{most}}) has left.',
   overUnpriced:
-    '{{name}} would be refused: the price of its model is not known, and the budget is in money.',
-  overAlso: 'It ends with that: {{names}} would not be started.',
+    '{{name}} won’t answer: the price of its model is unknown, and the budget is in money.',
+  overAlso: 'The chain ends there: {{names}} won’t start.',
 } as const;

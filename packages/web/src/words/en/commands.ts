@@ -1,7 +1,7 @@
 /** Of what looks like a command and is none. */
 export const commands = {
-  none: 'There is no command {{typed}}.',
-  noneButNear: 'There is no command {{typed}}. Did you mean {{meant}}?',
+  none: 'Unknown command: {{typed}}',
+  noneButNear: 'Unknown command: {{typed}}. Did you mean {{meant}}?',
   edit: 'Edit',
-  sendAsItIs: 'Send as it is',
+  sendAsItIs: 'Send anyway',
 } as const;

@@ -18,7 +18,7 @@ function numbers(at: number): readonly string[] {
   );
 }
 
-test('a version is compared with the one that was kept before it, and with the present one', () => {
+test('a version is compared with the previous stored one, and with the current one', () => {
   expect([0, 1, 2].map(numbers)).toEqual([
     ['4 to 7', '–'],
     ['1 to 4', '4 to 7'],
@@ -26,13 +26,13 @@ test('a version is compared with the one that was kept before it, and with the p
   ]);
 });
 
-test('every field of an agent that thinks with a model has a name in words', () => {
+test('every field of an agent with a model has a label', () => {
   const fields = Object.keys(LLM).map((name) => `config.${name}`);
   const plain = ['name', 'description', 'kind', 'status', 'isQuiet', 'autoReply', 'dayBudget'];
   const unnamed = [...fields, ...plain].filter((field) => changedLabel(field) === null);
   expect(unnamed).toEqual([]);
 });
 
-test('a field that nobody has words for has none', () => {
+test('an unknown field has no label', () => {
   expect(changedLabel('config.toString')).toBeNull();
 });

@@ -14,7 +14,7 @@ function changedAt(count: number, at: number) {
   return textDiff(numbers(count).join('\n'), numbers(count).with(at, 'other').join('\n'));
 }
 
-test('what did not change is folded, but for three lines around what did', () => {
+test('unchanged lines are folded, except for three around each change', () => {
   expect(sizes(foldSame(changedAt(20, 10)))).toEqual(['folded 7', 'lines 8', 'folded 6']);
 });
 
@@ -27,13 +27,13 @@ test('all lines are there, folded or not', () => {
   expect(foldSame(lines).flatMap((block) => block.lines)).toEqual(lines);
 });
 
-test('of very long differences the first lines are drawn', () => {
+test('of a very long diff only the first lines are shown', () => {
   const blocks = foldSame(textDiff(numbers(10).join('\n'), ''));
   const { shown, isAll } = firstLines(blocks, 4);
   expect([sizes(shown), isAll]).toEqual([['lines 4'], false]);
 });
 
-test('a difference that just fits is drawn whole', () => {
+test('a diff that just fits is shown in full', () => {
   const blocks = foldSame(changedAt(20, 10));
   expect(firstLines(blocks, 10)).toEqual({ shown: blocks, isAll: true });
 });

@@ -7,7 +7,7 @@ import {
   type DiffLine,
 } from '../../../src/screens/agents/versions/text-diff.ts';
 
-// Few different lines, so that texts have much in common; and any text at all.
+// Few different lines, so that texts have much in common. Sometimes any text at all.
 const line = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'be kind to all', 'be kind to none'),
   fc.string(),
@@ -31,7 +31,7 @@ const shown = (before: string, after: string) =>
     return `${{ same: ' ', added: '+', removed: '-' }[kind]}${words}`;
   });
 
-test('a difference without what was removed is the text after, without what was added the text before', () => {
+test('a diff without the removed lines is the new text, and without the added lines the old one', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = textDiff(before, after);
@@ -49,7 +49,7 @@ test('a text does not differ from itself', () => {
   );
 });
 
-test('what two lists have in common is as long as it can be', () => {
+test('the common subsequence of two lists is as long as possible', () => {
   const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 });
   fc.assert(
     fc.property(short, short, (before, after) => {
@@ -58,7 +58,7 @@ test('what two lists have in common is as long as it can be', () => {
   );
 });
 
-test('what is kept has both lines the same, in the order of both', () => {
+test('the common lines are equal in both texts, and in the order of both', () => {
   const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
   fc.assert(
     fc.property(short, short, (before, after) => {
@@ -72,7 +72,7 @@ test('what is kept has both lines the same, in the order of both', () => {
   );
 });
 
-test('a line that was changed a little has its changed words marked', () => {
+test('a slightly changed line has its changed words marked', () => {
   expect(shown('Be kind.\nSay little to all.', 'Be kind.\nSay much to all.')).toEqual([
     ' Be kind.',
     '-Say [little] to all.',
@@ -80,7 +80,7 @@ test('a line that was changed a little has its changed words marked', () => {
   ]);
 });
 
-test('a line that is another one altogether has no marks', () => {
+test('a completely changed line has no marks', () => {
   expect(shown('Be kind.', 'Answer in Arabic only')).toEqual([
     '-Be kind.',
     '+Answer in Arabic only',
@@ -91,7 +91,7 @@ test('Arabic words are compared as words, with their marks', () => {
   expect(shown('كُن لطيفًا معهم', 'كُن صبورًا معهم')).toEqual(['-كُن [لطيفًا] معهم', '+كُن [صبورًا] معهم']);
 });
 
-test('texts that are too long to compare line by line are right, and take no more than a moment', () => {
+test('a diff of very long texts is correct and fast', () => {
   const many = (word: string) => Array.from({ length: 100_000 }, () => word);
   const before = ['first', ...many('a'), 'last'].join('\n');
   const after = ['first', ...many('b'), 'last'].join('\n');
@@ -100,7 +100,7 @@ test('texts that are too long to compare line by line are right, and take no mor
   expect(countChanged(lines)).toEqual({ added: 100_000, removed: 100_000 });
 });
 
-/** By the definition: slow, and plainly right. */
+/** Straight from the definition: slow, but clearly correct. */
 function longestInBoth(before: readonly string[], after: readonly string[]): number {
   const [first, ...rest] = before;
   if (first === undefined) return 0;

@@ -1,10 +1,10 @@
-import type { PendingMessage, RunView, SilenceView, StreamView } from '@conch/sdk/view';
+import type { PendingMessage, ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
-import type { Approval, Row, ShownSpace } from '../../../src/screens/space/transcript/row.ts';
+import type { Approval, Row, ShownSpace } from '../../../src/screens/space/transcript/rows/row.ts';
 import {
   transcriptRows,
-  type Reading,
-} from '../../../src/screens/space/transcript/transcript-rows.ts';
+  type RowContext,
+} from '../../../src/screens/space/transcript/rows/transcript-rows.ts';
 
 export const ME = 'me';
 
@@ -13,16 +13,16 @@ export function at(minute: number, day = 16): string {
   return new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString();
 }
 
-const author = {
+const sender = {
   me: { kind: 'person', id: ME, name: 'Mia' },
   ann: { kind: 'agent', id: 'ann', name: 'Ann' },
   bea: { kind: 'agent', id: 'bea', name: 'Bea' },
   dan: { kind: 'person', id: 'dan', name: 'Dan' },
 } as const;
 
-type Who = keyof typeof author;
+type Who = keyof typeof sender;
 
-/** Message number `seq`, said in that minute. */
+/** Message number `seq`, sent in that minute. */
 export function message(
   seq: number,
   who: Who | null,
@@ -32,8 +32,10 @@ export function message(
     id: `m${seq}` as MessageOnWire['id'],
     spaceId: 'space' as MessageOnWire['spaceId'],
     seq,
+    shownAt: seq,
+    ordinal: 0,
     type: who === null ? 'notice' : 'message',
-    author: who === null ? null : author[who],
+    sender: who === null ? null : sender[who],
     content: `words ${seq}`,
     mentions: [],
     audience: 'everyone',
@@ -42,6 +44,7 @@ export function message(
     runId: null,
     status: 'complete',
     notice: null,
+    phrase: null,
     version: 1,
     versionRunId: null,
     createdAt: at(seq),
@@ -53,7 +56,7 @@ export function message(
 
 export function answer(seq: number, who: Who, to: MessageOnWire): MessageOnWire {
   const { id, content } = to;
-  return message(seq, who, { replyTo: { id, author: to.author, content, isDeleted: false } });
+  return message(seq, who, { replyTo: { id, sender: to.sender, content, isDeleted: false } });
 }
 
 export function stream(
@@ -65,9 +68,11 @@ export function stream(
     messageId: id,
     runId: `run of ${id}`,
     agentId: who,
-    agentName: author[who].name,
+    agentName: sender[who].name,
     replyToId: null,
-    text: 'so far',
+    shownAt: 1_000,
+    ordinal: 1,
+    content: 'so far',
     isPaused: false,
     ...change,
   };
@@ -76,9 +81,9 @@ export function stream(
 export function run(
   runId: string,
   agentId: string,
-  state: RunView['state'] = 'offered',
+  state: ActiveRun['state'] = 'offered',
   tool: string | null = null,
-): RunView {
+): ActiveRun {
   return { runId, agentId, chainId: 'chain', versionOf: null, state, because: 'CH1', tool };
 }
 
@@ -95,6 +100,7 @@ export function silence(
     outcome: 'skipped',
     outcomeWords: 'had nothing to add',
     failure: null,
+    cancelReason: null,
     because: 'CH4',
     at: at(minute),
     ...change,
@@ -115,6 +121,7 @@ export function approval(seq: number, verdict: Approval['verdict'] = null): Appr
     tool: 'files.write',
     input: '{}',
     reason: 'It writes.',
+    phrase: null,
     askedAt: at(seq),
     until: at(seq + 10),
     verdict,
@@ -128,24 +135,25 @@ export function shownSpace(change: Partial<ShownSpace>): ShownSpace {
     me: ME,
     messages: [],
     older: null,
+    approvals: [],
     silences: [],
     streams: [],
     runs: [],
     pending: [],
-    floor: { used: 0, reserved: 0, limit: 20 },
+    floor: { used: 0, reserved: 0, refused: [], limit: 20 },
     ...change,
   };
 }
 
-export function rowsOf(space: Partial<ShownSpace>, reading: Partial<Reading> = {}): readonly Row[] {
+export function rowsOf(
+  space: Partial<ShownSpace>,
+  reading: Partial<RowContext> = {},
+): readonly Row[] {
   return transcriptRows(shownSpace(space), {
-    approvals: [],
     isLost: false,
     showsSilences: true,
-    starts: new Map(),
     firstUnreadId: null,
     seams: new Set(),
-    resetAt: 0,
     dayOf: (moment) => moment.slice(0, 10),
     ...reading,
   });

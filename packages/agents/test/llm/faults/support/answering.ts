@@ -1,10 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
-import { framesOf, type Saying } from './wire-frames.ts';
+import { framesOf, type ModelSpeech } from './wire-frames.ts';
 
 export const KINDS: readonly ProviderKind[] = ['compatible', 'openai', 'anthropic', 'google'];
 
-/** Opens a stream of events. */
 export function streaming(response: ServerResponse): ServerResponse {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   return response;
@@ -19,8 +18,8 @@ export function sending(...pieces: readonly (string | Uint8Array)[]): RequestLis
   };
 }
 
-/** Streams what a model says. */
-export function saying(kind: ProviderKind, said: Saying): RequestListener {
+/** Streams a model step. */
+export function saying(kind: ProviderKind, said: ModelSpeech): RequestListener {
   return sending(...framesOf(kind, said));
 }
 
@@ -36,7 +35,7 @@ export function answering(
   };
 }
 
-/** One after the other; the last one for whoever comes then. */
+/** Uses the listeners one after the other, and the last one for all further requests. */
 export function inTurn(...listeners: readonly RequestListener[]): RequestListener {
   let nth = 0;
   return (request, response) => {

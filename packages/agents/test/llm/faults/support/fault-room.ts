@@ -11,15 +11,18 @@ import { llmKind } from '../../../../src/llm/llm-kind.ts';
 import type { Model } from '../../../../src/llm/model.ts';
 import { boundFetch } from '../../../../src/llm/providers/bound-fetch.ts';
 import { languageModel } from '../../../../src/llm/providers/language-model.ts';
-import { Turnstile, type TurnstileOptions } from '../../../../src/llm/providers/turnstile.ts';
+import {
+  ProviderLimiter,
+  type ProviderLimiterOptions,
+} from '../../../../src/llm/providers/provider-limiter.ts';
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
-import { Outside, type OutsideOptions } from '../../../../src/outside/outside.ts';
+import { GuardedFetch, type GuardedFetchOptions } from '../../../../src/outside/guarded-fetch.ts';
 
-/** How a server that speaks for a provider is asked for, beside what it does. */
+/** Options for the server that plays the provider. */
 export interface FaultOptions {
-  readonly turnstile?: Partial<TurnstileOptions>;
-  readonly outside?: Partial<OutsideOptions>;
-  /** Another address than that of the server. */
+  readonly limiter?: Partial<ProviderLimiterOptions>;
+  readonly outside?: Partial<GuardedFetchOptions>;
+  /** An address other than that of the server. */
   readonly baseUrl?: string;
   readonly key?: string;
 }
@@ -28,29 +31,29 @@ export interface FaultRoom {
   readonly conch: Conch;
   readonly spaceId: SpaceId;
   readonly ana: MemberId;
-  /** How often the provider has been asked. */
+  /** How often the provider has been called. */
   readonly asked: () => number;
   readonly heard: readonly Heard[];
-  /** Ana asks Lead, who follows a script: it asks HR, and goes on whatever becomes of that. */
-  readonly play: () => Promise<Played>;
+  /** Ana asks Lead, a script agent. Lead asks HR and continues whatever the result. */
+  readonly play: () => Promise<FaultOutcome>;
   readonly outcomes: () => Promise<readonly string[]>;
 }
 
-/** What became of a conversation. */
-export interface Played {
-  /** Each run with its outcome, or why it has failed. */
+/** The result of a conversation. */
+export interface FaultOutcome {
+  /** Each run with its outcome, or with its failure. */
   readonly outcomes: readonly string[];
-  /** What HR said, one text for each message. */
+  /** The texts of HR, one per message. */
   readonly said: readonly string[];
   readonly asked: number;
 }
 
-/** What everyone hears when HR has ended in this way and the chain has gone on. */
+/** The outcomes if HR ended this way and the chain continued. */
 export function goesOn(hr: string): readonly string[] {
   return ['Lead responded', `HR ${hr}`, 'Lead responded'];
 }
 
-// Waits are as long as ever, and over fifty times sooner.
+// All waits are fifty times shorter.
 export const HURRIED: Clock = {
   ...systemClock,
   after: (ms, call) => systemClock.after(ms / 50, call),
@@ -64,7 +67,7 @@ const LEAD = [
   { do: { say: 'I go on.' } },
 ];
 
-/** A room with Lead, and HR whose provider does as the test says. */
+/** A room with Lead and with HR, whose provider behaves as `answers` says. */
 export async function openFaultRoom(
   kind: ProviderKind,
   answers: RequestListener,
@@ -74,10 +77,10 @@ export async function openFaultRoom(
   return (await shared).openRoom(kind, answers, options);
 }
 
-/** Agents and their server take longer to make than all they do: the rooms of a file share them. */
+/** Creating the agents and their server is slow, so the rooms of a file share them. */
 let shared: Promise<Stage> | null = null;
 
-/** For the end of each file that opens rooms. */
+/** Call it at the end of each file that opens rooms. */
 export async function leaveFaultRooms(): Promise<void> {
   const stage = await shared;
   shared = null;
@@ -96,19 +99,19 @@ interface Stage {
 interface Cast {
   /** The script of Lead. */
   readonly lead?: readonly object[];
-  /** Of HR. */
+  /** The description of HR. */
   readonly description?: string;
 }
 
-/** Lead and HR, before they are in any room; whoever opens it closes it. */
+/** Lead and HR before they join any room. The caller closes it. */
 export async function openStage({ lead = LEAD, description = '' }: Cast = {}): Promise<Stage> {
-  // Rooms come one after the other: HR asks whoever was opened last.
+  // Rooms are opened one after the other, and HR uses the provider of the last one.
   let model: Model | null = null;
   const kind = llmKind({
     priceOf: () => null,
     find: async () => model ?? Promise.reject(new Error('nobody is there')),
   });
-  // A provider is the same to any database: one of them is enough.
+  // Providers behave the same on every database, so one database is enough.
   const place = await newSqlitePlace();
   const conch = await createConch({
     database: await place.open(),
@@ -124,7 +127,7 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
     model = await modelAt(wire, server.place, options);
     const name = 'Office';
     const members = [ana, leader.id, hr.id];
-    const { id: spaceId } = await conch.spaces.create({ name, members });
+    const { id: spaceId } = await conch.spaces.create({ name, memberIds: members });
     const { asked, heard } = server;
     return roomOf({ conch, spaceId, ana, hr: hr.id, asked, heard });
   };
@@ -135,25 +138,25 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
   return { openRoom, close };
 }
 
-/** A model at a server of this machine; the way to it ends with the test. */
+/** A model at a server on this machine. The connection closes with the test. */
 export async function modelAt(
   kind: ProviderKind,
   place: string,
   {
-    turnstile = {},
+    limiter = {},
     outside: reach = {},
     baseUrl = `http://${place}/v1`,
     key = 'a-key',
   }: FaultOptions,
 ): Promise<Model> {
-  const outside = new Outside({ outbound: [place], ...reach });
+  const outside = new GuardedFetch({ outbound: [place], ...reach });
   onTestFinished(() => outside.close());
   const provider = { name: 'p', kind, baseUrl, key };
   return {
     languageModel: await languageModel(provider, 'm', boundFetch(provider, outside.fetch)),
     contextTokens: 8_000,
     price: null,
-    turnstile: new Turnstile({ name: 'p', now: () => performance.now(), ...turnstile }),
+    limiter: new ProviderLimiter({ name: 'p', now: () => performance.now(), ...limiter }),
   };
 }
 
@@ -171,28 +174,30 @@ function roomOf(
       return `${agentId === hr ? 'HR' : 'Lead'} ${how}`;
     });
   };
-  const play = async (): Promise<Played> => {
-    await conch.post({ spaceId, from: ana, text: '@Lead please' });
+  const play = async (): Promise<FaultOutcome> => {
+    await conch.post({ spaceId, from: ana, content: '@Lead please' });
     await conch.idle(spaceId);
     const messages = await conch.messages(spaceId);
-    const said = messages.filter(({ senderName }) => senderName === 'HR').map(({ text }) => text);
+    const said = messages
+      .filter(({ senderName }) => senderName === 'HR')
+      .map(({ content }) => content);
     return { outcomes: await outcomes(), said, asked: asked() };
   };
   return { ...given, outcomes, play };
 }
 
-/** What a provider was asked. */
+/** A request that a provider received. */
 interface Heard {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A server on loopback, and what it has been asked so far. */
+/** A server on loopback that records its requests. */
 export async function openServer(answers: RequestListener) {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
-    // What is asked is heard first: a server that answers sooner may break the question off.
+    // The request is read first, because an early answer may break it off.
     void textOf(request).then((body) => {
       heard.push({ url: request.url ?? '', headers: request.headers, body });
       answers(request, response);
@@ -208,5 +213,5 @@ export async function openServer(answers: RequestListener) {
   return { place, heard, asked: () => heard.length };
 }
 
-// Whoever hung up in the middle of a question has asked nothing.
+// A request that was broken off does not count.
 const NOBODY = (): void => {};

@@ -7,26 +7,29 @@ import {
   leaveFaultRooms,
   openFaultRoom,
   type FaultOptions,
-  type Played,
+  type FaultOutcome,
 } from './fault-room.ts';
 
-/** Something that a provider may do, and what must become of a run then. */
+/** A behaviour of a provider, and the expected result of a run. */
 export interface Fault {
-  /** As the words after “a provider that”. */
+  /** The words after “a provider that” in the test title. */
   readonly name: string;
   readonly answers: (kind: ProviderKind) => RequestListener;
-  /** An outcome, or why the run has failed. */
+  /** An outcome, or the failure of the run. */
   readonly ends: string;
-  /** What its agent is heard to say; nothing unless given. */
+  /** The expected texts of the agent. Default: none. */
   readonly said?: readonly string[];
-  /** How often it is asked; once unless given. */
+  /** The expected number of calls. Default: one. */
   readonly asked?: number;
-  /** In which ways it is spoken to; in all four unless given. */
+  /** The kinds of provider to test. Default: all four. */
   readonly kinds?: readonly ProviderKind[];
   readonly options?: FaultOptions;
 }
 
-/** Each in a room of its own, where the chain must go on, and none may leave an error behind. */
+/**
+ * Tests each fault in a separate room. The chain must continue, and no rejection may stay
+ * unhandled.
+ */
 export function testFaults(faults: readonly Fault[]): void {
   const unheard: unknown[] = [];
   const keep = (error: unknown): void => void unheard.push(error);
@@ -41,7 +44,7 @@ export function testFaults(faults: readonly Fault[]): void {
     (fault.kinds ?? KINDS).map((kind) => ({ ...fault, kind })),
   );
   test.each(cases)(
-    '[I-18] a provider spoken to as $kind that $name ends the run: $ends',
+    '[I-18] a $kind provider that $name ends the run as $ends',
     async ({ kind, answers, options, ends, said = [], asked = 1 }) => {
       const room = await openFaultRoom(kind, answers(kind), options);
       const expected = { outcomes: goesOn(ends), said, asked };
@@ -50,7 +53,7 @@ export function testFaults(faults: readonly Fault[]): void {
   );
 }
 
-/** As short as it goes, so that a failure shows the whole of it. */
-function inWords({ outcomes, said, asked }: Played): readonly string[] {
+/** A short form, so that a failing test shows all of it. */
+function inWords({ outcomes, said, asked }: FaultOutcome): readonly string[] {
   return [`asked ${asked}`, ...outcomes, ...said];
 }

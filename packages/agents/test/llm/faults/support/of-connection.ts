@@ -4,7 +4,7 @@ import { answering, streaming } from './answering.ts';
 import type { Fault } from './fault.ts';
 import { framesOf } from './wire-frames.ts';
 
-/** Writes bytes to the socket itself, and closes it. */
+/** Writes raw bytes to the socket and closes it. */
 const raw =
   (text: string): RequestListener =>
   (request) =>
@@ -18,7 +18,7 @@ const chunked = (text: string): string =>
 
 const nobody: RequestListener = (_request, response) => void response.end();
 
-/** Providers that cannot be reached, or whose connection is not as agreed. */
+/** Providers that cannot be reached or break the connection. */
 export const CONNECTION_FAULTS: readonly Fault[] = [
   {
     name: 'nobody knows',

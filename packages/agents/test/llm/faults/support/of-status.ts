@@ -1,7 +1,7 @@
 import { answering } from './answering.ts';
 import type { Fault } from './fault.ts';
 
-/** Whatever is worth it is tried three times. */
+/** The number of tries for failures that are worth a retry. */
 const THRICE = 3;
 
 const status = (
@@ -16,7 +16,7 @@ const status = (
 const says = (code: number, message: string, ends: string): Fault =>
   status(code, ends, { name: `answers ${code}, “${message}”`, body: { error: { message } } });
 
-/** Providers that refuse the question. */
+/** Providers that refuse the request. */
 export const STATUS_FAULTS: readonly Fault[] = [
   status(400, 'provider-refused'),
   status(401, 'provider-key'),

@@ -16,7 +16,7 @@ const piecesOf = (bytes: Uint8Array, size: number): readonly Uint8Array[] =>
     bytes.subarray(at * size, (at + 1) * size),
   );
 
-/** Streams that are well, however odd they look. */
+/** Streams that are valid although they look odd. */
 const HARMLESS: readonly Fault[] = [
   {
     name: 'splits its characters over packets',
@@ -151,7 +151,7 @@ const BAD: readonly Fault[] = [
     name: 'is cut where it may write no more, which is said',
     answers: (kind) => saying(kind, { texts: ['As far as'], finish: 'length' }),
     ends: 'responded',
-    said: ['As far as\n\n[… cut off here: this agent may not write more at once …]'],
+    said: ['As far as\n\n[… cut off here: maximum answer length reached …]'],
   },
 ];
 
@@ -163,5 +163,5 @@ const ERRORS: Readonly<Record<ProviderKind, string>> = {
   google: data({ error: { code: 503, message: 'canary', status: 'UNAVAILABLE' } }),
 };
 
-/** Providers whose stream is not as agreed. */
+/** Providers with an odd or broken stream. */
 export const STREAM_FAULTS: readonly Fault[] = [...HARMLESS, ...BAD];

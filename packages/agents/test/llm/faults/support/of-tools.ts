@@ -4,7 +4,7 @@ import { inTurn, saying } from './answering.ts';
 import type { Fault } from './fault.ts';
 import type { WrittenCall } from './wire-frames.ts';
 
-/** Calls this, and then says that it goes on. */
+/** Makes these calls in the first step and answers in the second. */
 const calling =
   (...calls: readonly WrittenCall[]) =>
   (kind: ProviderKind): RequestListener =>
@@ -16,7 +16,7 @@ const WORDS: readonly ProviderKind[] = ['compatible', 'openai', 'anthropic'];
 const mention = (input: string): WrittenCall => ({ name: 'mentionAgent', input });
 const TO_NOBODY = '{"target":"Nobody","reason":"why","expectReply":false}';
 
-/** Models that do not call tools as agreed: each is told so, and may mend it. */
+/** Models that call tools wrongly. Each gets an explanation and may correct the call. */
 export const TOOL_FAULTS: readonly Fault[] = [
   {
     name: 'writes half of its arguments',

@@ -1,25 +1,25 @@
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
 
-/** A call of a tool, as a model writes it. */
+/** A tool call, as a model writes it. */
 export interface WrittenCall {
   readonly name: string;
-  /** As text: it need not be JSON. */
+  /** Raw text, which need not be JSON. */
   readonly input: string;
   readonly id?: string;
 }
 
-/** What a model says in one step. */
-export interface Saying {
+/** The output of a model in one step. */
+export interface ModelSpeech {
   readonly reasoning?: string;
   readonly texts?: readonly string[];
   readonly calls?: readonly WrittenCall[];
   readonly usage?: { readonly input: unknown; readonly output: unknown };
-  /** How it ends; `null`: it does not. */
+  /** The finish reason. Null if the stream does not finish. */
   readonly finish?: 'stop' | 'length' | 'filter' | null;
 }
 
-/** One model step as its provider streams it: each piece is one event, white space included. */
-export function framesOf(kind: ProviderKind, saying: Saying): readonly string[] {
+/** One model step as its provider streams it. Each string is one event, white space included. */
+export function framesOf(kind: ProviderKind, saying: ModelSpeech): readonly string[] {
   const isCalling = (saying.calls ?? []).length > 0;
   const { reasoning = '', texts = [], calls = [], finish = 'stop' } = saying;
   const usage = saying.usage ?? { input: 7, output: 3 };
@@ -38,13 +38,20 @@ export function framesOf(kind: ProviderKind, saying: Saying): readonly string[] 
   }
 }
 
-type Said = Required<Saying> & { readonly isCalling: boolean };
+type CompleteSpeech = Required<ModelSpeech> & { readonly isCalling: boolean };
 
 export const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 export const event = (value: { readonly type: string; readonly [key: string]: unknown }): string =>
   `event: ${value.type}\n${data(value)}`;
 
-function chat({ reasoning, texts, calls, finish, usage, isCalling }: Said): readonly string[] {
+function chat({
+  reasoning,
+  texts,
+  calls,
+  finish,
+  usage,
+  isCalling,
+}: CompleteSpeech): readonly string[] {
   const chunk = (delta: unknown, finishReason: string | null = null) =>
     data({
       id: 'c',
@@ -86,7 +93,7 @@ function chat({ reasoning, texts, calls, finish, usage, isCalling }: Said): read
   ];
 }
 
-function responses({ reasoning, texts, calls, finish, usage }: Said): readonly string[] {
+function responses({ reasoning, texts, calls, finish, usage }: CompleteSpeech): readonly string[] {
   const message = { type: 'message', id: 'msg' };
   const thoughts = { type: 'reasoning', id: 'rs', summary: [] };
   const counted = { input_tokens: usage.input, output_tokens: usage.output };
@@ -138,7 +145,14 @@ function responses({ reasoning, texts, calls, finish, usage }: Said): readonly s
   ];
 }
 
-function anthropic({ reasoning, texts, calls, finish, usage, isCalling }: Said): readonly string[] {
+function anthropic({
+  reasoning,
+  texts,
+  calls,
+  finish,
+  usage,
+  isCalling,
+}: CompleteSpeech): readonly string[] {
   const block = (index: number, content: object, deltas: readonly object[]) => [
     event({ type: 'content_block_start', index, content_block: content }),
     ...deltas.map((delta) => event({ type: 'content_block_delta', index, delta })),
@@ -181,7 +195,7 @@ function anthropic({ reasoning, texts, calls, finish, usage, isCalling }: Said):
   ];
 }
 
-function google({ reasoning, texts, calls, finish, usage }: Said): readonly string[] {
+function google({ reasoning, texts, calls, finish, usage }: CompleteSpeech): readonly string[] {
   const chunk = (parts: readonly unknown[], more: object = {}) =>
     data({ candidates: [{ content: { parts, role: 'model' }, index: 0, ...more }] });
   const endings = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY' };
@@ -196,7 +210,8 @@ function google({ reasoning, texts, calls, finish, usage }: Said): readonly stri
   return [
     ...(reasoning === '' ? [] : [chunk([{ text: reasoning, thought: true }])]),
     ...texts.map((text) => chunk([{ text }])),
-    // Its arguments are JSON within JSON: what cannot be read there cannot be written either.
+    // Google's arguments are JSON within the event's JSON, so invalid arguments make the event
+    // invalid.
     ...calls.map(
       ({ name, input }) =>
         `data: {"candidates":[{"content":{"parts":[{"functionCall":{"name":${JSON.stringify(name)},"args":${input}}}],"role":"model"},"index":0}]}\n\n`,

@@ -4,8 +4,8 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
 import { inOneFile } from '../../../../../../scripts/in-one-file.ts';
 
-/** What a process with agents that use a tool is told. */
-export interface Order {
+/** The instructions for a process with agents that use a tool. */
+export interface ToolNodeOrder {
   readonly location: DatabaseLocation;
   readonly modelUrl: string;
   readonly toolUrl: string;
@@ -14,13 +14,13 @@ export interface Order {
 }
 
 export interface StartedNode {
-  /** At once, without a word. */
+  /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
-  /** How it has ended by itself. */
+  /** How the process has ended. */
   readonly ended: Promise<string>;
 }
 
-export async function startNode(order: Order): Promise<StartedNode> {
+export async function startNode(order: ToolNodeOrder): Promise<StartedNode> {
   const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = endOf(child);

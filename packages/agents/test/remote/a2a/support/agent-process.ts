@@ -1,5 +1,5 @@
-// An A2A agent in a process of its own, made with the SDK's server; and, under /lies, one that
-// only looks like one.
+// An A2A agent in a separate process, made with the SDK's server. The paths under /lies serve an
+// agent that breaks the protocol.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { TaskState, type AgentCard } from '@a2a-js/sdk';
@@ -16,13 +16,13 @@ import {
   UserBuilder,
 } from '@a2a-js/sdk/server/express';
 import express from 'express';
-import { DEEDS, Turn, words, type Deed } from './deeds.ts';
+import { DEEDS, A2aTurn, words, type A2aBehaviour } from './deeds.ts';
 import { lie } from './lies.ts';
 
 const CARD_PATH = '/.well-known/agent-card.json';
 const { noAuthentication: userBuilder } = UserBuilder;
 
-/** What the process that has started this one is told, and may say. */
+/** The messages to the parent process. */
 export type FromAgent =
   | { readonly kind: 'listening'; readonly origin: string }
   | { readonly kind: 'begun' | 'cancelled'; readonly taskId: string };
@@ -31,10 +31,10 @@ function tell(told: FromAgent): void {
   process.send?.(told);
 }
 
-const held = new Map<string, Turn>();
+const held = new Map<string, A2aTurn>();
 
-const HELD_DEEDS: Readonly<Record<string, Deed>> = {
-  // Works until the other process says `go`, or until it is cancelled.
+const HELD_DEEDS: Readonly<Record<string, A2aBehaviour>> = {
+  // Works until the parent process sends `go` or the task is cancelled.
   hold: async (turn, text) => {
     turn.begin();
     turn.make({ parts: [words('At it. ')] });
@@ -55,7 +55,7 @@ const HELD_DEEDS: Readonly<Record<string, Deed>> = {
 
 const executor: AgentExecutor = {
   async execute(asked, bus) {
-    const turn = new Turn(asked, bus);
+    const turn = new A2aTurn(asked, bus);
     if (asked.task !== undefined) return answerTo(turn);
     const said = asked.userMessage.parts[0]?.content;
     const [, deed = '', rest = ''] =
@@ -67,12 +67,12 @@ const executor: AgentExecutor = {
     const turn = held.get(taskId);
     held.delete(taskId);
     tell({ kind: 'cancelled', taskId });
-    if (turn !== undefined) new Turn(turn.asked, bus).state(TaskState.TASK_STATE_CANCELED);
+    if (turn !== undefined) new A2aTurn(turn.asked, bus).state(TaskState.TASK_STATE_CANCELED);
   },
 };
 
-/** A task in which the agent has asked goes on with whatever is said. */
-function answerTo(turn: Turn): void {
+/** A task in which the agent has asked continues with any message. */
+function answerTo(turn: A2aTurn): void {
   const said = turn.asked.userMessage.parts[0]?.content;
   turn.begin();
   turn.make({
@@ -153,6 +153,6 @@ app.use(
 
 app.use('/lies', (request, response) => void lie(origin, request, response));
 
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 tell({ kind: 'listening', origin });

@@ -1,11 +1,11 @@
 import { Role, TaskState, type Artifact, type Message, type Part } from '@a2a-js/sdk';
 import { AgentEvent, type ExecutionEventBus, type RequestContext } from '@a2a-js/sdk/server';
 
-/** What the agent of these tests does for a message; its first word is the name of the deed. */
-export type Deed = (turn: Turn, words: string) => Promise<void> | void;
+/** The reaction of the test agent to a message. The first word of the message names the deed. */
+export type A2aBehaviour = (turn: A2aTurn, words: string) => Promise<void> | void;
 
-/** One message to the agent, and what it can do about it. */
-export class Turn {
+/** One message to the agent, with the possible reactions. */
+export class A2aTurn {
   readonly asked: RequestContext;
   readonly #bus: ExecutionEventBus;
 
@@ -84,13 +84,13 @@ export function words(value: string): Part {
   return part({ $case: 'text', value });
 }
 
-/** What the agent does by itself; deeds that need the other process are with the process. */
-export const DEEDS: Readonly<Record<string, Deed>> = {
+/** The deeds that need no parent process. The others are in `agent-process.ts`. */
+export const DEEDS: Readonly<Record<string, A2aBehaviour>> = {
   say: (turn, text) => turn.say(words(text)),
   lines: (turn, text) => turn.say(...text.split(' ').map(words)),
   quiet: (turn) => turn.say(words('')),
   repeat: (turn) => turn.say(words(JSON.stringify(turn.asked.request.message))),
-  // Says why it was asked, as far as it was told.
+  // Repeats the reason in the note, if there is one.
   why: (turn) => {
     const note = turn.asked.userMessage.parts[1]?.content;
     const told = note?.$case === 'text' ? /because:\n> (.*)/u.exec(note.value)?.[1] : undefined;
@@ -149,7 +149,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
     });
     turn.state(TaskState.TASK_STATE_COMPLETED);
   },
-  // An answer in the words of Conch, with whatever text stands after it.
+  // Sends an answer of the Conch extension, followed by text.
   tell: (turn, text) => {
     const [, answer = '', rest = ''] = /^(\{.*\}) ?(.*)$/su.exec(text) ?? [];
     turn.sayAs(JSON.parse(answer) as object, words(rest));
@@ -172,7 +172,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   },
 };
 
-function end(turn: Turn, state: TaskState): void {
+function end(turn: A2aTurn, state: TaskState): void {
   turn.begin();
   turn.state(state, words('No.'));
 }

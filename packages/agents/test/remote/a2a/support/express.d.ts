@@ -1,4 +1,4 @@
-// As much of Express as the agents of these tests use: it brings no types along.
+// The part of Express that the test agents use. Express comes without types.
 declare module 'express' {
   import type { RequestListener, Server } from 'node:http';
 

@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inOneFile } from '../../../../../../scripts/in-one-file.ts';
 import { overA2a } from '../../../../src/remote/a2a/over-a2a.ts';
-import { Outside } from '../../../../src/outside/outside.ts';
+import { GuardedFetch } from '../../../../src/outside/guarded-fetch.ts';
 import type { Agent, FailedCall } from '../../../../src/index.ts';
 import type { FromAgent } from './agent-process.ts';
 
 const PROGRAM = new URL('agent-process.ts', import.meta.url);
 
-/** The process in which the agents of these tests live. */
+/** The process of the test agents. */
 export interface FarProcess {
   readonly origin: string;
-  /** The agent whose card is under this path; one server remembers what it has asked. */
+  /** The agent whose card is at this path. Without `given`, agents share their open questions. */
   readonly agentAt: (path: string, given?: { readonly answerMs: number }) => Agent;
-  /** What was told of runs that have failed. */
+  /** The reported failures of runs. */
   readonly failures: readonly FailedCall[];
-  /** The id of the next task that was begun or cancelled, from now on. */
+  /** The id of the next task that begins or is cancelled from now on. */
   readonly next: (kind: 'begun' | 'cancelled') => Promise<string>;
-  /** Lets whoever holds a task finish it. */
+  /** Lets the agent that holds a task finish it. */
   readonly go: () => void;
   readonly end: () => Promise<void>;
 }
 
 export async function startFarProcess(): Promise<FarProcess> {
   const child = spawn(process.execPath, [await inOneFile(PROGRAM)], {
-    // What the agent's own server complains about is no concern of the tests.
+    // The output of the agent's server does not matter to the tests.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const kill = () => void child.kill('SIGKILL');
@@ -40,7 +40,7 @@ export async function startFarProcess(): Promise<FarProcess> {
       child.on('message', listen);
     });
   const { origin } = await told('listening');
-  const outside = new Outside({ outbound: [new URL(origin).host] });
+  const outside = new GuardedFetch({ outbound: [new URL(origin).host] });
   const failures: FailedCall[] = [];
   const onFailure = (failed: FailedCall): void => void failures.push(failed);
   const lastingly = overA2a(outside, { onFailure });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** An agent of one's own whose every answer is wrong in one way; its name is the way. */
+/** A handwritten agent whose answers are all wrong in one way. Its name says in which way. */
 export async function lie(
   origin: string,
   request: IncomingMessage,
@@ -16,18 +16,17 @@ export async function lie(
     capabilities: { streaming: !name.startsWith('plain-') },
   };
   if (path.at(-1) === 'agent-card.json') {
-    // Never answers.
     if (name === 'card-that-never-comes') return;
     const told: unknown = name in CARDS ? CARDS[name]?.(card) : card;
     return sendJson(response, told);
   }
-  const { id, method, params } = (await json(request)) as Omit<Asked, 'response'>;
-  // Whoever lies on its card alone need not be asked any more.
+  const { id, method, params } = (await json(request)) as Omit<LieRequest, 'response'>;
+  // An agent whose card is the lie has no special answer.
   const answer = LIES[name] ?? LIES['plain-500'];
   return answer?.({ response, id, method, params });
 }
 
-interface Asked {
+interface LieRequest {
   readonly response: ServerResponse;
   readonly id: number;
   readonly method: string;
@@ -65,7 +64,7 @@ const TASK = { id: 'task', contextId: 'context', status: { state: 'TASK_STATE_WO
 const MEGABYTE = 1024 * 1024;
 let looks = 0;
 
-const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
+const LIES: Readonly<Record<string, (asked: LieRequest) => void>> = {
   'plain-page': ({ response }) => {
     response.setHeader('content-type', 'text/html');
     response.end('<h1>Welcome</h1>');
@@ -124,7 +123,7 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
     response.writeHead(503);
     response.end();
   },
-  // Says that it works, for ever.
+  // Reports for ever that it is working.
   'plain-forever': ({ response, id, method }) =>
     sendJson(response, {
       jsonrpc: '2.0',
@@ -184,7 +183,7 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
       event(asked, { task: TASK }),
       `data: ${JSON.stringify({ jsonrpc: '2.0', id: asked.id, error: { code: -32_603, message: 'no' } })}\n\n`,
     ),
-  // The stream breaks off; the task goes on to its end.
+  // The stream breaks off, but the task ends normally.
   'cut-off': (asked) => {
     const { response, id, method } = asked;
     if (method === 'GetTask') return sendJson(response, { jsonrpc: '2.0', id, result: FINISHED });
@@ -192,7 +191,7 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
     response.write(event(asked, { task: TASK }));
     return void response.write(event(asked, artifact('The first ')), () => response.destroy());
   },
-  // The stream is closed in good order, but the task has not ended.
+  // The stream is closed normally, but the task has not ended.
   'closed-early': (asked) => {
     const { response, id, method } = asked;
     if (method === 'GetTask') return sendJson(response, { jsonrpc: '2.0', id, result: FINISHED });
@@ -202,7 +201,7 @@ const LIES: Readonly<Record<string, (asked: Asked) => void>> = {
     if (asked.method === 'GetTask') return void asked.response.destroy();
     return stream(asked.response, event(asked, { task: TASK }), event(asked, artifact('I say ')));
   },
-  // Asks, and has forgotten it when it is answered.
+  // Asks a question and has forgotten it when the answer comes.
   forgetful: (asked) => {
     const { response, id, params } = asked;
     if (params.message.taskId !== undefined) {
@@ -243,7 +242,7 @@ function artifact(text: string): object {
   };
 }
 
-function event({ id }: Asked, result: object): string {
+function event({ id }: LieRequest, result: object): string {
   return `data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { AgentEnd, AgentOutput, RunContext } from '../../../../src/index.ts';
 import { contextThat } from '../../../support/play.ts';
 
-/** A context that can be stopped; its time passes at once, and whoever wants hears of it. */
+/** A context that can be stopped. Time passes at once, and `slept` counts the waits. */
 export function stoppable(slept: (times: number) => void | Promise<void> = () => {}): {
   readonly context: RunContext;
   readonly stop: () => void;
@@ -20,7 +20,7 @@ export function stoppable(slept: (times: number) => void | Promise<void> = () =>
 
 type Speaking = AsyncGenerator<AgentOutput, AgentEnd, undefined>;
 
-/** How a run ends, whatever it says before. */
+/** Runs to the end and ignores the output. */
 export async function endOf(speaking: Speaking): Promise<AgentEnd> {
   for (;;) {
     const turn = await speaking.next();

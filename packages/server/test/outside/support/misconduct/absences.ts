@@ -1,11 +1,11 @@
 import { CastProcess } from '../cast-process.ts';
-import { CuttingProxy } from '../cutting-proxy.ts';
+import { ByteCuttingProxy } from '../cutting-proxy.ts';
 import type { Stand } from '../stand.ts';
 import { failed, HALF, WHOLE, type Misconduct } from './misconduct.ts';
 
 const LONG = Array.from({ length: 300 }, (_, nth) => `word${nth}`).join(' ');
 
-/** Agents that are not there, for a while or for good. */
+/** Agents that are absent, for a while or for good. */
 export const ABSENCES: readonly Misconduct[] = [
   {
     name: 'is killed in the middle of a word',
@@ -27,7 +27,7 @@ export const ABSENCES: readonly Misconduct[] = [
   {
     name: 'is cut off again and again',
     async commit(stand) {
-      const proxy = await CuttingProxy.open(stand.owner.origin, { cuts: 3, cutAfter: 1_500 });
+      const proxy = await ByteCuttingProxy.open(stand.owner.origin, { cuts: 3, cutAfter: 1_500 });
       const process = await talker(stand, { url: proxy.origin, chunkMs: 2 });
       await stand.ask();
       await stand.over();
@@ -82,7 +82,7 @@ export const ABSENCES: readonly Misconduct[] = [
   },
 ];
 
-/** Says half of its answer, which is seen. */
+/** Sends half of the answer and waits until people see it. */
 async function sayHalf(stand: Stand): ReturnType<Stand['begin']> {
   const begun = await stand.begin();
   begun.line.send({ type: 'chunk', taskId: begun.task.id, delta: HALF, offset: 0 });
@@ -90,7 +90,7 @@ async function sayHalf(stand: Stand): ReturnType<Stand['begin']> {
   return begun;
 }
 
-/** Is cut off after half of its answer, comes back with its task, and goes on from somewhere. */
+/** Disconnects after half of the answer, reconnects with the task, and continues from an offset. */
 async function comeBack(stand: Stand, from: (received: number) => number): Promise<void> {
   const { line, task } = await sayHalf(stand);
   line.cut();
@@ -101,7 +101,7 @@ async function comeBack(stand: Stand, from: (received: number) => number): Promi
   await again.answer(task, WHOLE);
 }
 
-/** An agent in a process of its own that has much to say. */
+/** An agent in a separate process with a long answer. */
 async function talker(
   { rogue }: Stand,
   { url, chunkMs }: { readonly url: string; readonly chunkMs: number },

@@ -1,6 +1,6 @@
 import { failed, WHOLE, type Misconduct } from './misconduct.ts';
 
-/** Agents that answer when, or for what, nobody has asked them. */
+/** Agents that answer at the wrong time, or for the wrong task. */
 export const LIES: readonly Misconduct[] = [
   {
     name: 'answers twice',

@@ -1,21 +1,21 @@
-import type { Patience, Stand } from '../stand.ts';
+import type { RogueTimeouts, Stand } from '../stand.ts';
 
-/** A way in which an agent outside may be of no use, and what comes of it. */
+/** A kind of bad behaviour of an outside agent, and its expected result. */
 export interface Misconduct {
   readonly name: string;
   readonly commit: (stand: Stand) => Promise<void>;
   readonly outcome: 'responded' | 'failed' | 'cancelled';
   readonly failure?: string;
-  /** What stays of its words, and how they are marked. */
+  /** The text that remains of its answer, with its status. */
   readonly said?: string | RegExp;
-  /** What it is refused, in order. */
+  /** The codes of the expected refusals, in order. */
   readonly refused?: readonly string[];
-  readonly patience?: Patience;
-  /** How long its run waits for it; long unless nobody is to come. */
+  readonly patience?: RogueTimeouts;
+  /** How long a run waits for the agent to connect. Short if nobody comes, else long. */
   readonly waitSeconds?: number;
 }
 
-/** How a run ends that failed, and what stays of its words. */
+/** The expected end of a failed run, and the remaining text. */
 export function failed(failure: string, said?: string | RegExp) {
   return { outcome: 'failed', failure, ...(said === undefined ? {} : { said }) } as const;
 }

@@ -1,23 +1,24 @@
-import type { Ask } from '@conch/sdk';
-import type { PlainObject } from '../../../parts/form/plain-object.ts';
-import type { Agent } from '../agent.ts';
+import type { RouteInput } from '@conch/sdk';
+import type { PlainObject } from '../../../parts/form/versioned/plain-object.ts';
+import type { AgentDetails } from '../agent.ts';
 import { isByDefault } from '../model-choice.ts';
 import {
   EMPTY_LLM,
   EMPTY_REMOTE,
   USUAL_SCRIPT,
+  type AddableDraft,
   type AgentDraft,
   type LlmDraft,
   type RemoteDraft,
 } from './agent-draft.ts';
 import { readScriptText } from './script-text.ts';
 
-export type NewAgentBody = Ask<'addAgent'>['body'];
-export type AgentChange = Ask<'changeAgent'>['body'];
+export type NewAgentBody = RouteInput<'addAgent'>['body'];
+export type AgentChangeBody = RouteInput<'changeAgent'>['body'];
 
 type Configured = Pick<AgentDraft, 'kind' | 'llm' | 'script' | 'remote'>;
 
-/** What its kind reads; only what was said is in it, so that the usual stays the usual. */
+/** The configuration for the agent's kind. Empty fields are left out, so that defaults apply. */
 export function configOf({ kind, llm, script, remote }: Configured): unknown {
   if (kind === 'llm') return llmConfig(llm);
   if (kind === 'remote') return remoteConfig(remote);
@@ -25,39 +26,45 @@ export function configOf({ kind, llm, script, remote }: Configured): unknown {
   return read.ok ? read.config : [];
 }
 
-/** A new agent, as it is sent; a copy has what the file of the other one says besides. */
-export function newBody(draft: AgentDraft, extras: Agent['extras'] = {}): NewAgentBody {
-  const { name, description, kind, isActive, isQuiet, autoReply, dayBudget } = draft;
+/** The request for a new agent. A copy also gets the unknown keys of the original's file. */
+export function newBody(draft: AgentDraft, extras: AgentDetails['extras'] = {}): NewAgentBody {
+  const { name, description, kind, isActive, isQuiet, autoReply, dayBudget, addable } = draft;
   return {
     name,
     kind,
     config: configOf(draft),
     description,
-    status: isActive ? 'active' : 'inactive',
+    status: isActive ? 'active' : 'paused',
     isQuiet,
     autoReply,
     dayBudget,
+    addableBy: addableBody(addable),
     ...(Object.keys(extras).length === 0 ? {} : { extras }),
   };
 }
 
-/** The fields of an agent that a form has changed, as they are sent; `{}`: nothing for the server. */
-export function changeBody(changes: PlainObject, kindNow: string): AgentChange {
-  const { isActive, kind, llm, script, remote, ...plain } = changes as Partial<AgentDraft>;
-  const body: AgentChange = {
+/** The request for the changed fields of an agent. `{}` if the server needs no change. */
+export function changeBody(changes: PlainObject, kindNow: string): AgentChangeBody {
+  const { isActive, kind, addable, llm, script, remote, ...plain } = changes as Partial<AgentDraft>;
+  const body: AgentChangeBody = {
     ...plain,
-    ...(isActive === undefined ? {} : { status: isActive ? 'active' : 'inactive' }),
+    ...(isActive === undefined ? {} : { status: isActive ? 'active' : 'paused' }),
+    ...(addable === undefined ? {} : { addableBy: addableBody(addable) }),
   };
   const groups: Readonly<Record<string, unknown>> = { llm, script, remote };
   if (kind === undefined && groups[kindNow] === undefined) return body;
   const config = configOf({
     kind: kindNow,
-    // What has not changed is what a form has of another kind: the usual.
+    // A group without changes holds the defaults.
     llm: llm ?? EMPTY_LLM,
     script: script ?? { text: USUAL_SCRIPT },
     remote: remote ?? EMPTY_REMOTE,
   });
   return { ...body, ...(kind === undefined ? {} : { kind }), config };
+}
+
+function addableBody({ who, people }: AddableDraft): 'everyone' | 'owner' | string[] {
+  return who === 'list' ? [...people] : who;
 }
 
 function llmConfig({ provider, model, instructions, tools, ...numbers }: LlmDraft): PlainObject {

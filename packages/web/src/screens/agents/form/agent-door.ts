@@ -1,11 +1,11 @@
 import { conch } from '../../../client/conch.ts';
-import type { Versioned, VersionedDoor } from '../../../parts/form/versioned.ts';
-import type { Agent } from '../agent.ts';
+import type { Versioned, VersionedDoor } from '../../../parts/form/versioned/versioned.ts';
+import type { AgentDetails } from '../agent.ts';
 import { changeBody } from './agent-body.ts';
 import { AGENT_SHAPE, draftOf, type AgentDraft } from './agent-draft.ts';
 import { formFieldOf } from './agent-refusal.ts';
 
-/** How an agent is read and written by whoever edits it. */
+/** How the form reads and saves an agent. */
 export function agentDoor(agentId: string): VersionedDoor<AgentDraft> {
   const params = { agentId };
   const fetchCurrent = async () => versionedAgent(await conch.call('readAgent', { params }));
@@ -21,6 +21,6 @@ export function agentDoor(agentId: string): VersionedDoor<AgentDraft> {
   };
 }
 
-export function versionedAgent(agent: Agent): Versioned<AgentDraft> {
+export function versionedAgent(agent: AgentDetails): Versioned<AgentDraft> {
   return { version: agent.version, values: draftOf(agent) };
 }

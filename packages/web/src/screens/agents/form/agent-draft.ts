@@ -1,13 +1,13 @@
-import { fieldsOf, isKind, overOf, thinkingOf, type Agent, type Kind } from '../agent.ts';
+import { fieldsOf, isKind, overOf, thinkingOf, type AgentDetails, type Kind } from '../agent.ts';
 import { scriptText } from './script-text.ts';
 
-// Types and not interfaces: forms take what can be read by any name.
+// Types rather than interfaces: the form library needs an index signature.
 export type LlmDraft = {
-  /** As `BY_DEFAULT` has it, the default of the server; empty: nothing is chosen yet. */
+  /** Set to `BY_DEFAULT` for the server's default. Empty if nothing is chosen yet. */
   readonly provider: string;
   readonly model: string;
   readonly instructions: string;
-  /** `null` in each of these: what Conch does unless it is told. */
+  /** Null in each of these fields means Conch's default. */
   readonly temperature: number | null;
   readonly maxOutputTokens: number | null;
   readonly maxRunTokens: number | null;
@@ -21,12 +21,18 @@ export type RemoteDraft = {
   readonly waitSeconds: number | null;
   readonly url: string;
   readonly card: string;
-  /** What one run may cost at most; `null` tokens: that is not said. */
+  /** The worst case of one run. Null tokens if it is not declared. */
   readonly worstTokens: number | null;
   readonly worstCostUsd: number | null;
 };
 
-/** An agent as its form has it: the fields of each kind stay while another kind is tried. */
+/** The people who may add the agent. The list is kept while another choice is tried. */
+export type AddableDraft = {
+  readonly who: 'everyone' | 'owner' | 'list';
+  readonly people: readonly string[];
+};
+
+/** An agent as its form holds it. The fields of each kind are kept while another kind is tried. */
 export type AgentDraft = {
   readonly name: string;
   readonly description: string;
@@ -35,14 +41,16 @@ export type AgentDraft = {
   readonly isQuiet: boolean;
   readonly autoReply: boolean;
   readonly dayBudget: { readonly maxTokens: number | null; readonly maxCostUsd: number | null };
+  readonly ownerId: string | null;
+  readonly addable: AddableDraft;
   readonly llm: LlmDraft;
   readonly script: { readonly text: string };
   readonly remote: RemoteDraft;
 };
 
-/** The server takes these only as a whole; the kind says which configuration is meant. */
+/** The server accepts these fields only as a whole. The kind selects the configuration. */
 export const AGENT_SHAPE = {
-  whole: ['dayBudget', 'llm', 'script', 'remote'],
+  whole: ['dayBudget', 'addable', 'llm', 'script', 'remote'],
   optional: [],
   oneOf: { by: 'kind', among: ['llm', 'script', 'remote'] },
 };
@@ -68,13 +76,13 @@ export const EMPTY_REMOTE: RemoteDraft = {
   worstCostUsd: null,
 };
 
-/** Answers whatever is said: an agent with a name alone works. */
+/** Answers every message, so that an agent works with only a name. */
 export const USUAL_SCRIPT = `- when: { contains: hello }
   do: { say: "Hello, {{sender}}!" }
 - do: { say: "You said: {{content}}" }
 `;
 
-/** What stands in the form of an agent that is not there yet. */
+/** The form of a new agent. */
 export function newDraft(kind: Kind): AgentDraft {
   return {
     name: '',
@@ -84,14 +92,16 @@ export function newDraft(kind: Kind): AgentDraft {
     isQuiet: false,
     autoReply: true,
     dayBudget: { maxTokens: null, maxCostUsd: null },
+    ownerId: null,
+    addable: { who: 'everyone', people: [] },
     llm: EMPTY_LLM,
     script: { text: USUAL_SCRIPT },
     remote: EMPTY_REMOTE,
   };
 }
 
-/** What stands in the form of an agent. */
-export function draftOf(agent: Agent): AgentDraft {
+/** The form of an existing agent. */
+export function draftOf(agent: AgentDetails): AgentDraft {
   const { name, description, kind, config, status, isQuiet, autoReply, dayBudget } = agent;
   return {
     ...newDraft(isKind(kind) ? kind : 'llm'),
@@ -105,13 +115,20 @@ export function draftOf(agent: Agent): AgentDraft {
       maxTokens: dayBudget?.maxTokens ?? null,
       maxCostUsd: dayBudget?.maxCostUsd ?? null,
     },
+    ownerId: agent.ownerId,
+    addable: addableOf(agent),
     ...(kind === 'llm' ? { llm: llmOf(agent) } : {}),
     ...(kind === 'script' ? { script: { text: scriptText(config) } } : {}),
     ...(kind === 'remote' ? { remote: remoteOf(agent) } : {}),
   };
 }
 
-function llmOf(agent: Agent): LlmDraft {
+function addableOf({ addableBy }: AgentDetails): AddableDraft {
+  if (Array.isArray(addableBy)) return { who: 'list', people: addableBy };
+  return { who: addableBy ?? 'everyone', people: [] };
+}
+
+function llmOf(agent: AgentDetails): LlmDraft {
   const { instructions, tools, ...rest } = fieldsOf(agent.config);
   const { provider, model } = thinkingOf(agent) ?? EMPTY_LLM;
   return {
@@ -127,7 +144,7 @@ function llmOf(agent: Agent): LlmDraft {
   };
 }
 
-function remoteOf(agent: Agent): RemoteDraft {
+function remoteOf(agent: AgentDetails): RemoteDraft {
   const { waitSeconds, url, card, worstCase } = fieldsOf(agent.config);
   const { tokens, costUsd } = fieldsOf(worstCase);
   return {

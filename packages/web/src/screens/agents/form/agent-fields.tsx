@@ -1,21 +1,28 @@
+import { yamlReason } from '@conch/protocol';
 import { FormProvider } from 'react-hook-form';
 import { Basics } from './basics.tsx';
 import type { DraftFormProps } from './draft-form.ts';
 import { Limits } from './limits.tsx';
 import { RemoteFields } from './remote-fields.tsx';
-import { ScriptFields } from './script-fields.tsx';
 import { TestBox } from './test-box.tsx';
 import { ThinkingFields } from './thinking.tsx';
 import { ToolFields } from './tool-fields.tsx';
-import { WhoSpeaks } from './who-speaks.tsx';
+import { WhoMayAdd } from './who-may-add.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { BoundSwitch } from '../../../parts/form/fields/bound-fields.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { fieldWords } from '../../../client/failure-words.ts';
+import { TextArea } from '../../../parts/form/fields/text-area.tsx';
+import { readScriptText } from './script-text.ts';
 
 interface AgentFieldsProps extends DraftFormProps {
-  /** Its file says what it is: most of it is only to be read here. */
+  /** Whether a file defines the agent. Then most fields are read-only. */
   readonly isOfFile?: boolean;
+  readonly isNew?: boolean;
 }
 
-/** All fields of an agent; the test box stands beside what it is told. */
-export function AgentFields({ draft, isOfFile = false }: AgentFieldsProps) {
+/** All fields of an agent. The test box is next to the instructions. */
+export function AgentFields({ draft, isOfFile = false, isNew = false }: AgentFieldsProps) {
   const { kind } = draft.values;
   return (
     <FormProvider {...draft.form}>
@@ -34,7 +41,48 @@ export function AgentFields({ draft, isOfFile = false }: AgentFieldsProps) {
       </div>
       {kind === 'llm' ? <ToolFields draft={draft} isOfFile={isOfFile} /> : null}
       <WhoSpeaks isOfFile={isOfFile} />
+      <WhoMayAdd who={draft.values.addable.who} isNew={isNew} />
       <Limits kind={kind} isOfFile={isOfFile} />
     </FormProvider>
+  );
+}
+
+/** When the agent speaks. Settings from the agent's file are read-only. */
+function WhoSpeaks({ isOfFile }: { readonly isOfFile: boolean }) {
+  const { t } = useTranslation('agents');
+  return (
+    <Section title={t('whoSpeaks')}>
+      <BoundSwitch name="isActive" label={t('isActive')} hint={t('isActiveHint')} />
+      <fieldset disabled={isOfFile} className="flex flex-col gap-4">
+        <BoundSwitch name="isQuiet" label={t('isQuiet')} hint={t('isQuietHint')} />
+        <BoundSwitch name="autoReply" label={t('autoReply')} hint={t('autoReplyHint')} />
+      </fieldset>
+    </Section>
+  );
+}
+
+/** The rules of a script, as text. Errors appear with their line while typing. */
+function ScriptFields({ draft: { form, values, errorOf } }: DraftFormProps) {
+  const { t } = useTranslation('agents');
+  const wordsOf = (text: string): string | null => {
+    const read = readScriptText(text);
+    return read.ok ? null : fieldWords(yamlReason('on-line', { line: read.line, why: read.why }));
+  };
+  const problem = wordsOf(values.script.text) ?? errorOf('script.text');
+  return (
+    <Section title={t('script')} about={t('scriptAbout')}>
+      <TextArea
+        {...form.register('script.text', { validate: (text) => wordsOf(text) ?? true })}
+        label={t('rules')}
+        hint={t('rulesHint')}
+        dir="ltr"
+        rows={12}
+        spellCheck={false}
+        autoCapitalize="off"
+        wrap="off"
+        className="min-h-56 overflow-x-auto font-mono text-xs leading-5"
+        error={problem}
+      />
+    </Section>
   );
 }

@@ -1,8 +1,11 @@
+import { yamlReason } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
 import type { AgentDraft } from './agent-draft.ts';
 import { lineOfRule } from './script-text.ts';
 
-/** What the form calls a field of an agent that was sent; the kind says what its configuration is. */
+/**
+ * Maps a field of the request to the name in the form. `kind` says which configuration was sent.
+ */
 export function formFieldOf(sent: string, kind: string): string {
   const [first, inner] = sent.split('.');
   if (first === 'status') return 'isActive';
@@ -11,7 +14,7 @@ export function formFieldOf(sent: string, kind: string): string {
   return `${kind}.${inner === 'worstCase' ? 'worstTokens' : inner}`;
 }
 
-/** A refusal of a script, with the line of the text in which its rule stands. */
+/** The refusal of a script, with the line of the rule that it is about. */
 export function withLine(
   error: unknown,
   { kind, script }: Pick<AgentDraft, 'kind' | 'script'>,
@@ -19,10 +22,18 @@ export function withLine(
   if (!(error instanceof ConchError) || error.code !== 'bad-config' || kind !== 'script') {
     return error;
   }
-  const line = lineOfRule(script.text, error.detail);
-  if (line === null) return error;
-  // As the server would say it: it is put into other languages with all that it says.
-  const problem = `Line ${line}: ${error.detail}`;
-  const fields = [{ path: 'config', problem }];
-  return new ConchError({ code: error.code, detail: problem, fields });
+  const place = placeOf(error.reason?.params);
+  const line = place === null ? null : lineOfRule(script.text, place);
+  if (line === null || error.reason === null) return error;
+  const reason = yamlReason('on-line', { line, why: error.reason });
+  const fields = [{ path: 'config', ...reason }];
+  return new ConchError({ code: error.code, detail: reason.detail, reason, fields });
+}
+
+/** The part of a script that a reason is about. */
+function placeOf(
+  params: Readonly<Record<string, unknown>> = {},
+): { readonly rule: number; readonly path: string } | null {
+  const { rule, path } = params;
+  return typeof rule === 'number' && typeof path === 'string' ? { rule, path } : null;
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { BrainCircuit, ListTree, SquareTerminal } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { BoundText } from '../../../parts/form/bound-fields.tsx';
-import { TextArea } from '../../../parts/form/text-area.tsx';
+import { BoundText } from '../../../parts/form/fields/bound-fields.tsx';
+import { TextArea } from '../../../parts/form/fields/text-area.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { KINDS, type Kind } from '../agent.ts';
 import { agentKindsQuery } from '../agent-queries.ts';
 import type { DraftFormProps } from './draft-form.ts';
 import { whyNotCalled } from './why-not-called.ts';
 
-/** Name and purpose, and what kind of agent it is; only the name must be given. */
+/** Name, purpose and kind of an agent. Only the name is required. */
 export function Basics({ draft }: DraftFormProps) {
   const { t } = useTranslation('agents');
   const { form, errorOf } = draft;

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AgentDraft } from './agent-draft.ts';
 
-/** The form of an agent, new or not, as its parts need it. */
+/** The form of a new or existing agent, as its parts use it. */
 interface DraftForm {
   readonly form: UseFormReturn<AgentDraft>;
-  /** What stands in it now. */
+  /** The values in the form now. */
   readonly values: AgentDraft;
   readonly errorOf: (name: string) => string | undefined;
 }

@@ -1,5 +1,5 @@
-/** What an address ends with that leads to the box in which an agent is tried. */
+/** The URL hash of the test box. */
 export const TEST_BOX = 'try';
 
-/** What one ends with that leads to the tools of an agent. */
+/** The URL hash of the agent's tools. */
 export const TOOLS = 'tools';

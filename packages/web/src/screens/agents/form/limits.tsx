@@ -7,7 +7,7 @@ interface LimitsProps {
   readonly isOfFile: boolean;
 }
 
-/** What it may spend on a day, and in one run. */
+/** The agent's limits for a day and for one run. */
 export function Limits({ kind, isOfFile }: LimitsProps) {
   const { t } = useTranslation('agents');
   return (

@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { conch } from '../../../client/conch.ts';
-import { Button } from '../../../parts/button.tsx';
-import { LeaveQuestion } from '../../../parts/form/leave-question.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
-import { namesOf, refusedFields } from '../../../parts/form/refused-fields.ts';
-import { useShownProblems } from '../../../parts/form/use-shown-problems.ts';
+import { makeOnce } from '../../../client/make-once.ts';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { LeaveQuestion } from '../../../parts/form/versioned/leave-question.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
+import { namesOf, refusedFields } from '../../../parts/form/problems/refused-fields.ts';
+import { useShownProblems } from '../../../parts/form/problems/use-shown-problems.ts';
 import { useShortcut } from '../../../shell/use-shortcut.ts';
 import { announce } from '../../../state/announcements.ts';
-import type { Agent } from '../agent.ts';
+import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import { newBody } from './agent-body.ts';
 import type { AgentDraft } from './agent-draft.ts';
@@ -21,11 +21,11 @@ import { useFieldLabel } from './use-field-words.ts';
 interface NewAgentFormProps {
   readonly start: AgentDraft;
   readonly isCopy?: boolean;
-  /** What the file of the agent that it is a copy of says besides. */
-  readonly extras?: Agent['extras'];
+  /** Unknown keys from the file of the agent that is copied. */
+  readonly extras?: AgentDetails['extras'];
 }
 
-/** The form of an agent that is not there yet. */
+/** The form of a new agent. */
 export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFormProps) {
   const { t } = useTranslation('agents');
   const labelOf = useFieldLabel();
@@ -52,7 +52,7 @@ export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFor
       >
         <p className="text-sm text-soft">{isCopy ? t('copyWords') : t('newWords')}</p>
         <ProblemList problems={named} />
-        <AgentFields draft={{ form, values, errorOf: shown.errorOf }} />
+        <AgentFields draft={{ form, values, errorOf: shown.errorOf }} isNew />
         <div className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10 -mx-2 flex justify-end rounded-2xl border border-line bg-card px-3 py-2.5 shadow-lift md:-mx-3 md:px-4">
           <Button look="main" type="submit" isBusy={isBusy}>
             {t('makeAgent')}
@@ -66,7 +66,7 @@ export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFor
 
 interface Making {
   readonly show: ReturnType<typeof useShownProblems<AgentDraft>>['show'];
-  readonly extras: Agent['extras'];
+  readonly extras: AgentDetails['extras'];
 }
 
 function useMaking(read: () => AgentDraft, { show, extras }: Making) {
@@ -74,7 +74,7 @@ function useMaking(read: () => AgentDraft, { show, extras }: Making) {
   const navigate = useNavigate();
   const reload = useReloadAgents();
   const [isBusy, setBusy] = useState(false);
-  // The button is drawn as busy only after the form was checked: two presses come before that.
+  // The button becomes busy only after the form's checks, so a second click may come before.
   const isOnItsWay = useRef(false);
   const make = async (): Promise<void> => {
     if (isOnItsWay.current) return;
@@ -84,7 +84,7 @@ function useMaking(read: () => AgentDraft, { show, extras }: Making) {
     show([]);
     try {
       const body = newBody(draft, extras);
-      const { id: agentId, name } = await conch.call('addAgent', { body });
+      const { id: agentId, name } = await makeOnce('addAgent', { body });
       announce(t('made', { name }));
       await navigate({
         to: '/agents/$agentId',

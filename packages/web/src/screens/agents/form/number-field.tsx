@@ -1,14 +1,14 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { BoundNumber } from '../../../parts/form/bound-number.tsx';
-import type { NumberBounds } from '../../../parts/form/number-words.ts';
-import { countWords } from '../../../parts/money-words.ts';
+import { BoundNumber } from '../../../parts/form/fields/bound-number.tsx';
+import type { NumberBounds } from '../../../parts/form/fields/number-words.ts';
+import { countWords } from '../../../parts/figures/money-words.ts';
 
 interface Bounds extends NumberBounds {
-  /** What holds where nothing is written. */
+  /** The default for an empty field. */
   readonly usual?: number;
 }
 
-/** What each number may be; the server reads the same. */
+/** The bounds of each number, the same as on the server. */
 const BOUNDS = {
   'llm.temperature': { min: 0, max: 2 },
   'llm.maxOutputTokens': { min: 16, max: 128_000, isWhole: true, usual: 4_096 },
@@ -28,7 +28,7 @@ interface NumberFieldProps {
   readonly hint?: string;
 }
 
-/** A number of an agent, or nothing: then the usual holds. */
+/** A number of an agent. If it is empty, the default applies. */
 export function NumberField({ name, label, hint }: NumberFieldProps) {
   const { i18n } = useTranslation();
   const { usual, ...bounds }: Bounds = BOUNDS[name];

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { SelectField } from '../../../parts/form/select-field.tsx';
-import { TextField } from '../../../parts/form/text-field.tsx';
+import { SelectField } from '../../../parts/form/fields/select-field.tsx';
+import { TextField } from '../../../parts/form/fields/text-field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import type { DraftFormProps } from './draft-form.ts';
 import { NumberField } from './number-field.tsx';
 
-/** How a program outside the server is reached, and what it may cost. */
+/** How the server reaches a remote agent, and its worst-case cost. */
 export function RemoteFields({ draft }: DraftFormProps) {
   const { t } = useTranslation('agents');
   const { form, values, errorOf } = draft;

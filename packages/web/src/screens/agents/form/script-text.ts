@@ -1,3 +1,4 @@
+import { reasonOfYamlError, yamlReason, type Reason } from '@conch/protocol';
 import {
   isAlias,
   isMap,
@@ -15,38 +16,36 @@ import {
 
 export type ScriptReading =
   | { readonly ok: true; readonly config: unknown }
-  | { readonly ok: false; readonly line: number; readonly what: string };
+  | { readonly ok: false; readonly line: number; readonly why: Reason };
 
-/** The rules of a script as YAML, to be changed by hand. */
+/** The rules of a script as YAML, for editing by hand. */
 export function scriptText(config: unknown): string {
   return stringify(config, { lineWidth: 80 });
 }
 
-/** The rules that a text says, YAML or JSON; the key `script` around them may be there too. */
+/** Reads rules from YAML or JSON. They may be below a key `script`. */
 export function readScriptText(text: string): ScriptReading {
   const { document, lineAt } = parsed(text);
   const [error] = document.errors;
   if (error !== undefined) {
-    return { ok: false, line: lineAt(error.pos[0]), what: errorWords(error, text) };
+    return { ok: false, line: lineAt(error.pos[0]), why: errorReason(error, text) };
   }
   try {
     const trouble = troubleIn(document);
-    if (trouble !== null) return { ok: false, line: lineAt(trouble.offset), what: trouble.what };
+    if (trouble !== null) return { ok: false, line: lineAt(trouble.offset), why: trouble.why };
     const content: unknown = document.toJS({ maxAliasCount: 10 });
     return { ok: true, config: unwrapped(content) ?? [] };
   } catch (failure) {
-    return { ok: false, line: 1, what: failedWords(failure) };
+    return { ok: false, line: 1, why: failedReason(failure) };
   }
 }
 
-/** In which line stands what the server says of “Rule 2: do.say …”; `null`: it names no rule. */
-export function lineOfRule(text: string, detail: string): number | null {
-  const [, number, path = ''] = /^Rule (\d+)(?:: ([\w.]+))?/u.exec(detail) ?? [];
-  if (number === undefined) return null;
+/** The line of a part of a rule. Null if there is no such rule. */
+export function lineOfRule(text: string, { rule, path }: RulePlace): number | null {
   const { document, lineAt } = parsed(text);
   let node: unknown = document.contents;
   if (isMap(node)) node = node.get('script');
-  node = isSeq(node) ? node.items[Number(number) - 1] : null;
+  node = isSeq(node) ? node.items[rule - 1] : null;
   let offset = startOf(node);
   for (const name of path === '' ? [] : path.split('.')) {
     const pair = isMap(node)
@@ -59,42 +58,46 @@ export function lineOfRule(text: string, detail: string): number | null {
   return offset === null ? null : lineAt(offset);
 }
 
+interface RulePlace {
+  readonly rule: number;
+  /** The path inside the rule, such as `do.say`. Empty for the rule itself. */
+  readonly path: string;
+}
+
 function parsed(text: string) {
   const lineCounter = new LineCounter();
-  // Its warnings are for whoever writes programs.
+  // The parser's warnings are meant for programmers.
   const options = { lineCounter, prettyErrors: false, logLevel: 'error' } as const;
   const document = parseDocument(text, options);
   return { document, lineAt: (offset: number) => lineCounter.linePos(offset).line };
 }
 
-/** What the parser found, for people: its own words, unless they are of its code. */
-function errorWords({ code, message, pos }: YAMLParseError, text: string): string {
-  if (code === 'MULTIPLE_DOCS') return 'Write one list of rules: “---” begins another.';
-  if (code === 'RESOURCE_EXHAUSTION') return TOO_DEEP;
-  if (code === 'TAG_RESOLVE_FAILED') return tagWords(text.slice(...pos));
-  return message.split('\n')[0] ?? '';
+/** The reason for an error of the parser, by its code. */
+function errorReason(error: YAMLParseError, text: string): Reason {
+  const { code, pos } = error;
+  if (code === 'MULTIPLE_DOCS') return yamlReason('rules-in-two-lists');
+  if (code === 'RESOURCE_EXHAUSTION') return yamlReason('rules-too-deep');
+  if (code === 'TAG_RESOLVE_FAILED') return yamlReason('rules-tag', { tag: text.slice(...pos) });
+  return reasonOfYamlError(error, text);
 }
 
-const TOO_DEEP = 'The rules are nested too deep.';
-
-function tagWords(tag: string): string {
-  return `“${tag}” cannot be read: rules are written without tags (“!”).`;
-}
-
-// Their values are bytes, dates and sets, none of which JSON can hold.
+// The values of these tags are bytes, dates and sets, which JSON cannot hold.
 const UNSENDABLE = /^tag:yaml\.org,2002:(binary|timestamp|set|omap)$/u;
 
 interface Trouble {
   readonly offset: number;
-  readonly what: string;
+  readonly why: Reason;
 }
 
-/** What the parser takes and nobody can send: rules that hold themselves, and what is no JSON. */
+/**
+ * Problems that the parser accepts but JSON cannot represent: rules that contain themselves, and
+ * values of other types.
+ */
 function troubleIn(document: Document.Parsed): Trouble | null {
   let trouble: Trouble | null = null;
   const anchors = new Map<string, unknown>();
-  const stop = (node: unknown, what: string): symbol => {
-    trouble = { offset: startOf(node) ?? 0, what };
+  const stop = (node: unknown, why: Reason): symbol => {
+    trouble = { offset: startOf(node) ?? 0, why };
     return visit.BREAK;
   };
   visit(document, {
@@ -102,24 +105,26 @@ function troubleIn(document: Document.Parsed): Trouble | null {
       if (!isAlias(node)) {
         if (node.anchor !== undefined) anchors.set(node.anchor, node);
         const [, tag] = UNSENDABLE.exec(node.tag ?? '') ?? [];
-        return tag === undefined ? undefined : stop(node, tagWords(`!!${tag}`));
+        return tag === undefined
+          ? undefined
+          : stop(node, yamlReason('rules-tag', { tag: `!!${tag}` }));
       }
       const meant = anchors.get(node.source);
-      if (meant === undefined)
-        return stop(node, `“*${node.source}” needs a “&${node.source}” before it.`);
-      // Whatever is meant stands before: only what holds the alias can lead back to it.
+      if (meant === undefined) {
+        const names = { alias: `*${node.source}`, anchor: `&${node.source}` };
+        return stop(node, yamlReason('rules-alias', names));
+      }
+      // The target of an alias comes before it, so only a node around the alias can form a cycle.
       const isKnot = path.some((holder) => holder === meant);
-      return isKnot ? stop(node, 'The rules refer to themselves (“&” and “*”).') : undefined;
+      return isKnot ? stop(node, yamlReason('rules-of-themselves')) : undefined;
     },
   });
   return trouble;
 }
 
-function failedWords(failure: unknown): string {
-  if (failure instanceof RangeError) return TOO_DEEP;
-  if (failure instanceof ReferenceError)
-    return 'The rules repeat each other (“&” and “*”) too often.';
-  return 'The rules cannot be read.';
+function failedReason(failure: unknown): Reason {
+  if (failure instanceof RangeError) return yamlReason('rules-too-deep');
+  return yamlReason(failure instanceof ReferenceError ? 'rules-repeat' : 'rules-unreadable');
 }
 
 function startOf(node: unknown): number | null {

@@ -2,8 +2,8 @@ import { CircleAlert, Play, Square } from 'lucide-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
-import { TextField } from '../../../parts/form/text-field.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { TextField } from '../../../parts/form/fields/text-field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { isByDefault } from '../model-choice.ts';
@@ -12,9 +12,9 @@ import type { AgentDraft } from './agent-draft.ts';
 import { TEST_BOX } from './form-places.ts';
 import { readScriptText } from './script-text.ts';
 import { TrialAnswer } from './trial-answer.tsx';
-import { useTrial, type Trial } from './use-trial.ts';
+import { useTrial, type TrialState } from './use-trial.ts';
 
-/** The agent as it stands in the form answers a line: nothing is saved, nobody else sees it. */
+/** Lets the agent in the form answer one message. Nothing is saved, and nobody else sees it. */
 export function TestBox({ values }: { readonly values: AgentDraft }) {
   const { t } = useTranslation('agents');
   const [line, setLine] = useState('');
@@ -74,7 +74,7 @@ export function TestBox({ values }: { readonly values: AgentDraft }) {
   );
 }
 
-/** Whoever comes to try the agent can begin to write. */
+/** Focuses the field if the address leads to the test box. */
 function useFieldThatIsMeant() {
   const field = useRef<HTMLInputElement>(null);
   const isMeant = useLocation({ select: ({ hash }) => hash === TEST_BOX });
@@ -84,7 +84,7 @@ function useFieldThatIsMeant() {
   return field;
 }
 
-function Shown({ trial }: { readonly trial: Trial }) {
+function Shown({ trial }: { readonly trial: TrialState }) {
   const { t } = useTranslation('agents');
   if (trial.kind === 'none') return null;
   if (trial.kind === 'running') {
@@ -100,7 +100,7 @@ function Shown({ trial }: { readonly trial: Trial }) {
   );
 }
 
-/** Why it cannot be tried as it stands; `null`: it can. */
+/** Why the agent cannot be tested yet. Null if it can. */
 function whyNot({
   kind,
   llm,

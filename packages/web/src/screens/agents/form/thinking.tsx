@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { TextArea } from '../../../parts/form/text-area.tsx';
-import { countWords } from '../../../parts/money-words.ts';
+import { TextArea } from '../../../parts/form/fields/text-area.tsx';
+import { countWords } from '../../../parts/figures/money-words.ts';
 import { Section } from '../../../parts/section.tsx';
 import { isByDefault, roughTokens } from '../model-choice.ts';
 import { ModelPicker } from '../model-picker.tsx';
@@ -8,12 +8,12 @@ import type { DraftFormProps } from './draft-form.ts';
 
 const LONGEST = 100_000;
 
-/** The model and what it is told; how long that is stands beside it. */
+/** The model and the instructions, with their length. */
 export function ThinkingFields({ draft }: DraftFormProps) {
   const { t, i18n } = useTranslation('agents');
   const { form, values, errorOf } = draft;
   const { provider, model, instructions } = values.llm;
-  // No element of theirs is registered: the picker sets both. Other kinds need neither.
+  // No element is registered for these fields: the picker sets both. Other kinds need neither.
   form.register('llm.provider', {
     validate: (name, all) => all.kind !== 'llm' || name !== '' || t('providerMissing'),
   });

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { useAsked } from '../../../client/use-asked.ts';
-import { Button } from '../../../parts/button.tsx';
+import { useAsked } from '../../../client/use-server-request.ts';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { ExactJson } from '../../../parts/exact-json-lines.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { toolsQuery } from '../agent-queries.ts';
 import type { ToolOffer } from '../tool-lines.ts';
 
@@ -13,7 +13,7 @@ interface ToolApprovalProps {
   readonly offer: ToolOffer;
 }
 
-/** Lets agents use a tool as it is now; whoever approves it has seen all of it. */
+/** Approves a tool in its current definition, which is shown in full. */
 export function ToolApproval({ name, offer }: ToolApprovalProps) {
   const { t } = useTranslation('agents');
   const { path, hash, definition, before } = offer;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Section } from '../../../parts/section.tsx';
-import { useMeantPlace } from '../../../parts/use-meant-place.ts';
+import { useMeantPlace } from '../../../parts/focus/use-meant-place.ts';
 import { toolsQuery } from '../agent-queries.ts';
 import { offeredTools, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
@@ -11,16 +11,16 @@ import { TOOLS } from './form-places.ts';
 import { ToolApproval } from './tool-approval.tsx';
 
 interface ToolFieldsProps extends DraftFormProps {
-  /** Its file says which tools it has; they can be approved here all the same. */
+  /** Whether a file defines the agent's tools. They can still be approved here. */
   readonly isOfFile: boolean;
 }
 
-/** Which tools of MCP servers it may use; those of the floor every agent has. */
+/** The tools of MCP servers that the agent may use. Every agent has the tools of the floor. */
 export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProps) {
   const { t } = useTranslation('agents');
   const { data } = useQuery(toolsQuery);
   const allowed = values.llm.tools;
-  // One that is gone stays in sight when it is taken away, to be given back.
+  // A tool that no longer exists stays in the list after it was unchecked, to allow undoing that.
   const [atFirst] = useState(allowed);
   const tools = offeredTools([...new Set([...atFirst, ...allowed])], data?.items ?? []);
   const allow = (name: string, isAllowed: boolean): void => {
@@ -43,7 +43,7 @@ export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProp
                 key={tool.name}
                 tool={tool}
                 isAllowed={allowed.includes(tool.name)}
-                // What is refused can be taken away, and given back until that is saved.
+                // A refused tool can be removed, and added back until the form is saved.
                 canChange={!isOfFile && (tool.state !== 'refused' || atFirst.includes(tool.name))}
                 allow={(isAllowed) => allow(tool.name, isAllowed)}
               />

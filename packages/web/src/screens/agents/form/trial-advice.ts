@@ -1,7 +1,8 @@
-import type { Tried } from './use-trial.ts';
+import type { TrialResult } from './use-trial.ts';
 
 const ADVISED = [
   'no-model',
+  'no-provider',
   'provider-key',
   'provider-credit',
   'provider-address',
@@ -16,8 +17,10 @@ const ADVISED = [
   'run-bound',
 ] as const;
 
-/** What to do about an answer that did not come; `null`: that is for whoever runs the agent. */
-export function adviceOn(failure: Tried['failure']): `advice_${(typeof ADVISED)[number]}` | null {
+/** Advice after a failed trial. Null if only the operator of the agent can fix it. */
+export function adviceOn(
+  failure: TrialResult['failure'],
+): `advice_${(typeof ADVISED)[number]}` | null {
   const known = ADVISED.find((one) => one === failure);
   return known === undefined ? null : `advice_${known}`;
 }

@@ -1,14 +1,13 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Figure, Money } from '../../../parts/figure.tsx';
-import { countWords } from '../../../parts/money-words.ts';
-import { ModelsLink } from '../../../parts/models-link.tsx';
+import { Money, Tokens } from '../../../parts/figures/figure.tsx';
+import { ModelsLink } from '../../../parts/links/models-link.tsx';
 import { isMendedInModels } from '../../../state/mended-in-models.ts';
 import { MessageBody } from '../../space/message/message-body.tsx';
 import { adviceOn } from './trial-advice.ts';
-import type { Tried } from './use-trial.ts';
+import type { TrialResult } from './use-trial.ts';
 
-/** What an agent on trial said, or why it said nothing, and what that took. */
-export function TrialAnswer({ tried }: { readonly tried: Tried }) {
+/** The answer of the agent on trial, or why there is none, with its cost. */
+export function TrialAnswer({ tried }: { readonly tried: TrialResult }) {
   const { t, i18n } = useTranslation('agents');
   const { t: chat } = useTranslation('chat');
   const { language } = i18n;
@@ -39,10 +38,7 @@ export function TrialAnswer({ tried }: { readonly tried: Tried }) {
       )}
       <p className="flex flex-wrap gap-x-3 text-xs text-soft tabular-nums">
         <span>{t('seconds', { amount: seconds })}</span>
-        <Figure
-          words={t('tokensOf', { count: tokens, amount: countWords(tokens, language) })}
-          isEstimated={isEstimated}
-        />
+        <Tokens tokens={tokens} isEstimated={isEstimated} />
         <Money costUsd={costUsd} isEstimated={isEstimated} />
       </p>
     </div>

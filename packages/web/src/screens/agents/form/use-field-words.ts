@@ -2,9 +2,8 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { isKind } from '../agent.ts';
 import { isByDefault } from '../model-choice.ts';
 import { useDefaultName } from '../use-default-name.ts';
-import { labelKeyOf } from './field-labels.ts';
 
-/** Names a field of the form by its path. */
+/** The label of a form field, by its path. */
 export function useFieldLabel(): (name: string) => string {
   const { t } = useTranslation('agents');
   return (name) => {
@@ -13,7 +12,7 @@ export function useFieldLabel(): (name: string) => string {
   };
 }
 
-/** Says a value of a field where it is no text of somebody. */
+/** The readable value of a field. Null if the value is a person's text. */
 export function useFieldWords(): (name: string, value: unknown) => string | null {
   const { t } = useTranslation('agents');
   const nameOfDefault = useDefaultName();
@@ -26,4 +25,43 @@ export function useFieldWords(): (name: string, value: unknown) => string | null
     }
     return null;
   };
+}
+
+/** The label of each form field, as a text key. */
+const FIELD_LABELS = {
+  name: 'name',
+  description: 'description',
+  kind: 'kind',
+  isActive: 'isActive',
+  isQuiet: 'isQuiet',
+  autoReply: 'autoReply',
+  ownerId: 'owner',
+  'addable.who': 'addableBy',
+  'addable.people': 'addablePeople',
+  'dayBudget.maxTokens': 'dayTokens',
+  'dayBudget.maxCostUsd': 'dayCostUsd',
+  'llm.provider': 'provider',
+  'llm.model': 'model',
+  'llm.instructions': 'instructions',
+  'llm.temperature': 'temperature',
+  'llm.maxOutputTokens': 'maxOutputTokens',
+  'llm.maxRunTokens': 'maxRunTokens',
+  'llm.maxRunCostUsd': 'maxRunCostUsd',
+  'llm.contextTokens': 'contextTokens',
+  'llm.tools': 'toolsTitle',
+  'script.text': 'rules',
+  'remote.over': 'over',
+  'remote.waitSeconds': 'waitSeconds',
+  'remote.url': 'url',
+  'remote.card': 'card',
+  'remote.worstTokens': 'worstTokens',
+  'remote.worstCostUsd': 'worstCostUsd',
+} as const;
+
+function labelKeyOf(name: string) {
+  return isField(name) ? FIELD_LABELS[name] : null;
+}
+
+function isField(name: string): name is keyof typeof FIELD_LABELS {
+  return Object.hasOwn(FIELD_LABELS, name);
 }

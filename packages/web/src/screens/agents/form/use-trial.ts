@@ -1,26 +1,26 @@
-import type { Answered, Ask } from '@conch/sdk';
+import type { RouteOutput, RouteInput } from '@conch/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { conch } from '../../../client/conch.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 
-export type Tried = Answered<'tryAgent'>;
+export type TrialResult = RouteOutput<'tryAgent'>;
 
-export type Trial =
+export type TrialState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'answered'; readonly tried: Tried }
+  | { readonly kind: 'answered'; readonly tried: TrialResult }
   | { readonly kind: 'refused'; readonly words: string };
 
 interface Trying {
-  readonly trial: Trial;
-  readonly start: (body: Ask<'tryAgent'>['body']) => Promise<Trial>;
+  readonly trial: TrialState;
+  readonly start: (body: RouteInput<'tryAgent'>['body']) => Promise<TrialState>;
   readonly stop: () => void;
 }
 
-/** An agent that is not saved answers a line; whoever leaves hangs up. */
+/** Lets an unsaved agent answer one message. Leaving the screen cancels the request. */
 export function useTrial(): Trying {
-  const [trial, setTrial] = useState<Trial>({ kind: 'none' });
+  const [trial, setTrial] = useState<TrialState>({ kind: 'none' });
   const hangUp = useRef<AbortController | null>(null);
   useEffect(() => () => hangUp.current?.abort(), []);
   const start: Trying['start'] = async (body) => {
@@ -35,11 +35,20 @@ export function useTrial(): Trying {
   return { trial, start, stop: () => hangUp.current?.abort() };
 }
 
-async function endOf(body: Ask<'tryAgent'>['body'], signal: AbortSignal): Promise<Trial> {
+async function endOf(
+  body: RouteInput<'tryAgent'>['body'],
+  signal: AbortSignal,
+): Promise<TrialState> {
   try {
     return { kind: 'answered', tried: await conch.call('tryAgent', { body, signal }) };
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped' };
-    return { kind: 'refused', words: failureWords(error) };
+    return {
+      kind: 'refused',
+      // In the language at the time of reading.
+      get words() {
+        return failureWords(error);
+      },
+    };
   }
 }

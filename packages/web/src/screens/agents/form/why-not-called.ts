@@ -1,8 +1,8 @@
-import { sentenceWords } from '../../../client/failure-words.ts';
+import { fieldWords } from '../../../client/failure-words.ts';
 
-/** Why no agent can be called so, as the server would say it; `null`: only the server can tell. */
+/** Why a name is not allowed, in the server's words. Null if only the server can decide. */
 export async function whyNotCalled(name: string): Promise<string | null> {
-  const { nameRefusal } = await import('@conch/sdk/names');
+  const { nameReason, nameRefusal } = await import('@conch/sdk/names');
   const refusal = nameRefusal(name);
-  return refusal === null ? null : sentenceWords(`“${name}” cannot be a name: ${refusal.reason}`);
+  return refusal === null ? null : fieldWords(nameReason('not-a-name', { name, why: refusal.why }));
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { conch } from '../../../client/conch.ts';
-import { Avatar } from '../../../parts/avatar.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { Name } from '../../../parts/name.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
-import { TextField } from '../../../parts/form/text-field.tsx';
+import { makeOnce } from '../../../client/make-once.ts';
+import { Avatar } from '../../../parts/names/avatar.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { Name } from '../../../parts/names/name.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
+import { TextField } from '../../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../../parts/form/use-sent-form.ts';
 import { isByDefault } from '../model-choice.ts';
 import { ModelFields } from '../model-fields.tsx';
@@ -19,7 +19,7 @@ interface CardImportProps {
 
 const AS_ON_CARD = { name: '', provider: '', model: '' };
 
-/** What a card does not say: with which model the agent is to think. */
+/** Asks for the model, which a character card does not contain. */
 export function CardImport({ dropped, done }: CardImportProps) {
   const { t } = useTranslation('agents');
   const { form, problems, errorOf, isBusy, submit } = useSentForm(AS_ON_CARD, async (given) => {
@@ -30,7 +30,7 @@ export function CardImport({ dropped, done }: CardImportProps) {
       card: dropped.card,
       ...(name === '' ? {} : { name }),
     };
-    done(await conch.call('importAgent', { body }));
+    done(await makeOnce('importAgent', { body }));
   });
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -57,7 +57,7 @@ export function CardImport({ dropped, done }: CardImportProps) {
   );
 }
 
-/** Who is on the card, as far as the page can read it. */
+/** The name and description on the card, if the page can read them. */
 function Face({ face: { name, description } }: { readonly face: CardFace }) {
   if (name === '') return null;
   return (

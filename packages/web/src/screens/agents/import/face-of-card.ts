@@ -1,6 +1,6 @@
 import { textOfChunk } from './texts-of-png.ts';
 
-/** What is shown of a card before it is sent. */
+/** The preview of a card before it is sent. */
 export interface CardFace {
   readonly name: string;
   readonly description: string;
@@ -8,7 +8,7 @@ export interface CardFace {
 
 const SPECS: ReadonlySet<unknown> = new Set(['chara_card_v2', 'chara_card_v3']);
 
-/** What stands on a card; `null`: it is none. */
+/** The preview of a card. Null if the value is not a card. */
 export function faceOfCard(card: unknown): CardFace | null {
   if (typeof card !== 'object' || card === null || !('spec' in card)) return null;
   if (!SPECS.has(card.spec)) return null;
@@ -22,10 +22,13 @@ export function faceOfCard(card: unknown): CardFace | null {
 
 const UNREAD: CardFace = { name: '', description: '' };
 
-/** What stands on the card in a picture; `null`: there is none. One that is packed only the server reads. */
+/**
+ * The preview of the card in a picture. Null if the picture contains none. Only the server can read
+ * a compressed card.
+ */
 export function faceOfPicture(texts: readonly Uint8Array[]): CardFace | null {
   const read = texts.map(textOfChunk);
-  // A picture that has both keeps an older version of itself for older programs.
+  // A picture with both chunks keeps an older version for older programs.
   const found =
     read.find(({ keyword }) => keyword === 'ccv3') ??
     read.find(({ keyword }) => keyword === 'chara');

@@ -1,10 +1,10 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { readFile, type Dropped } from './read-dropped.ts';
 
-/** A place to drop a file on, with a button that does the same. */
+/** An area to drop a file on, with a button to choose one. */
 export function FileDrop({ take }: { readonly take: (dropped: Dropped) => void }) {
   const { t } = useTranslation('agents');
   const [isOver, setOver] = useState(false);
@@ -38,7 +38,7 @@ export function FileDrop({ take }: { readonly take: (dropped: Dropped) => void }
         accept=".md,.markdown,.json,.png"
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // The same file again, once it is mended.
+          // Allows choosing the same file again after it was fixed.
           target.value = '';
         }}
       />

@@ -1,19 +1,19 @@
 import { useState } from 'react';
+import { CircleAlert } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { Loading } from '../../../parts/loading.tsx';
+import { Loading } from '../../../parts/loading/loading.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import { bytesWords } from './bytes-words.ts';
 import { CardImport } from './card-import.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { FileRefusal } from './file-refusal.tsx';
-import { importFile } from './import-file.ts';
 import { ImportedAgent, type Imported } from './imported-agent.tsx';
 import type { Dropped } from './read-dropped.ts';
-import type { RefusedLine } from './refused-line.ts';
+import { refusedLine, type RefusedLine } from './refused-line.ts';
+import { makeOnce } from '../../../client/make-once.ts';
 
-/** Brings an agent from a file of an agent, or from a character card. */
+/** Imports an agent from an agent file or a character card. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('agents');
   const reload = useReloadAgents();
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     setRefused(null);
     if (brought.kind !== 'agent-file') return;
     const made = await importFile(brought);
-    if (made.ok) done({ agent: made.agent, leftOut: [] });
+    if (made.ok) done(made);
     else setRefused(made.refused);
   };
   return (
@@ -76,4 +76,58 @@ function Taken({ dropped, refused, done }: TakenProps) {
   }
   if (refused === null) return <Loading />;
   return <FileRefusal fileName={dropped.fileName} refused={refused} />;
+}
+
+type ImportedFile =
+  | ({ readonly ok: true } & Imported)
+  | { readonly ok: false; readonly refused: RefusedLine };
+
+/** Creates the agent of a file, or returns the line with the error. */
+async function importFile({
+  fileName,
+  content,
+}: Dropped & { readonly kind: 'agent-file' }): Promise<ImportedFile> {
+  try {
+    const { leftOut, ...agent } = await makeOnce('importAgentFile', {
+      body: { fileName, content },
+    });
+    return { ok: true, agent, leftOut };
+  } catch (error) {
+    const refused = refusedLine(error, content);
+    announce(refused.words, { isUrgent: true });
+    return { ok: false, refused };
+  }
+}
+
+interface FileRefusalProps {
+  readonly fileName: string;
+  readonly refused: RefusedLine;
+}
+
+/** The error in a file, with the line that contains it. */
+function FileRefusal({ fileName, refused: { line, words, text } }: FileRefusalProps) {
+  const { t } = useTranslation('agents');
+  return (
+    <div className="flex flex-col gap-2 rounded-xl border border-bad bg-bad-tint p-3 text-sm text-bad">
+      <p className="flex gap-2 font-medium">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          {t('fileRefused')} <bdi>{fileName}</bdi>
+        </span>
+      </p>
+      <p dir="auto">
+        {line === null ? null : <strong>{t('atLine', { line })} </strong>}
+        {words}
+      </p>
+      {line === null || text === null ? null : (
+        <pre className="rounded-lg bg-card px-2 py-1 text-xs break-words whitespace-pre-wrap text-ink">
+          <span aria-hidden="true" className="pe-2 text-faint">
+            {line}
+          </span>
+          {text}
+        </pre>
+      )}
+      <p className="text-soft">{t('mendAndDrop')}</p>
+    </div>
+  );
 }

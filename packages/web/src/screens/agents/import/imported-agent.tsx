@@ -1,19 +1,20 @@
+import type { ReasonOnWire } from '@conch/protocol';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Avatar } from '../../../parts/avatar.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { isolated } from '../../../parts/isolated.ts';
-import { Name } from '../../../parts/name.tsx';
-import { ServerSentence } from '../../../parts/server-sentence.tsx';
-import { WithNames } from '../../../parts/with-names.tsx';
-import type { Agent } from '../agent.ts';
+import { Avatar } from '../../../parts/names/avatar.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { isolated } from '../../../parts/names/isolated.ts';
+import { Name } from '../../../parts/names/name.tsx';
+import { ServerSentence } from '../../../parts/names/server-sentence.tsx';
+import { WithNames } from '../../../parts/names/with-names.tsx';
+import type { AgentDetails } from '../agent.ts';
 import { MAIN_LINK } from '../link-looks.ts';
 
-/** An agent that was made of something that somebody brought. */
+/** An agent that was created by an import. */
 export interface Imported {
-  readonly agent: Agent;
-  /** What was on the card and is not in the agent, in words. */
-  readonly leftOut: readonly string[];
+  readonly agent: AgentDetails;
+  /** Contents of the card or the file that the agent does not have, as sentences. */
+  readonly leftOut: readonly ReasonOnWire[];
 }
 
 interface ImportedAgentProps {
@@ -39,9 +40,9 @@ export function ImportedAgent({ imported: { agent, leftOut }, onClose }: Importe
         <div className="rounded-xl bg-warn-tint p-3 text-sm text-warn">
           <p className="font-medium">{t('leftOut')}</p>
           <ul className="list-disc ps-5">
-            {leftOut.map((words) => (
-              <li key={words}>
-                <ServerSentence english={words} />
+            {leftOut.map((reason) => (
+              <li key={reason.detail}>
+                <ServerSentence reason={reason} />
               </li>
             ))}
           </ul>
@@ -58,8 +59,8 @@ export function ImportedAgent({ imported: { agent, leftOut }, onClose }: Importe
   );
 }
 
-/** What a file says that Conch does not know: it is there when the agent is exported again. */
-function KeptKeys({ extras }: Pick<Agent, 'extras'>) {
+/** Unknown keys of the file. They are kept, and exported again with the agent. */
+function KeptKeys({ extras }: Pick<AgentDetails, 'extras'>) {
   const { t, i18n } = useTranslation('agents');
   const keys = Object.keys(extras);
   if (keys.length === 0) return null;

@@ -1,7 +1,7 @@
 import { faceOfCard, faceOfPicture, type CardFace } from './face-of-card.ts';
 import { base64Of, isPng, pngOfTexts, textsOfPng } from './texts-of-png.ts';
 
-/** What a file that somebody brings is. */
+/** The kind and content of a dropped file. */
 export type Dropped =
   | { readonly kind: 'agent-file'; readonly fileName: string; readonly content: string }
   | {
@@ -23,21 +23,21 @@ interface TooLarge {
   readonly mostBytes: number;
 }
 
-/** More is not even read: of a picture only its texts are sent. */
+/** Larger files are not read at all. Of a picture only the text chunks are sent. */
 const MOST_READ = 32_000_000;
-/** The server takes a mebibyte at once, with what is around a card. */
+/** The server accepts one mebibyte per request, including the fields around the card. */
 const MOST_OF_CARD = 1_000_000;
-/** As the server bounds files of agents. */
+/** The same limit as on the server. */
 const MOST_OF_FILE = 256_000;
 
-/** What a file is, with its size looked at before anything else. */
+/** Checks the size of a file before it reads it. */
 export async function readFile(file: File): Promise<Dropped> {
   const { name, size } = file;
   if (size > MOST_READ) return { kind: 'too-large', fileName: name, mostBytes: MOST_READ };
   return readDropped(name, new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Told apart by what is in it, and only then by its name. */
+/** Recognises a file by its content first, then by its name. */
 export function readDropped(fileName: string, bytes: Uint8Array): Dropped {
   if (isPng(bytes)) return readPicture(fileName, bytes);
   if (/\.json$/iu.test(fileName)) return readJson(fileName, bytes);

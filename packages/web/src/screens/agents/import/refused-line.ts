@@ -1,18 +1,45 @@
-/** Where a file is to be mended: the words without the place, and the line itself. */
+import { ConchError } from '@conch/sdk';
+import { failureWords, fieldWords } from '../../../client/failure-words.ts';
+
+/** The error of a file: its text without the place, and the line itself. */
 export interface RefusedLine {
   readonly line: number | null;
+  /** In the language at the time of reading. */
   readonly words: string;
-  /** The line as it stands in the file; `null`: there is none. */
+  /** The text of the line. Null if there is no line. */
   readonly text: string | null;
 }
 
-/** Reads “ada.md:3: There is no field…” for people who look at the file. */
-export function refusedLine(detail: string, fileName: string, content: string): RefusedLine {
-  const place = detail.startsWith(`${fileName}:`) ? detail.slice(fileName.length + 1) : detail;
-  const [, number, words] = /^(\d+):\s*(.*)$/su.exec(place) ?? [];
-  if (number === undefined || words === undefined) {
-    return { line: null, words: place.trim(), text: null };
+/** Describes why the server refused a file. */
+export function refusedLine(error: unknown, content: string): RefusedLine {
+  const why = error instanceof ConchError ? reasonIn(error) : null;
+  if (why === null) {
+    return {
+      line: null,
+      text: null,
+      get words() {
+        return failureWords(error);
+      },
+    };
   }
-  const line = Number(number);
-  return { line, words, text: content.split(/\r\n|\r|\n/u)[line - 1] ?? null };
+  const { line, reason } = why;
+  const text = line === null ? null : (content.split(/\r\n|\r|\n/u)[line - 1] ?? null);
+  return {
+    line,
+    text,
+    get words() {
+      return fieldWords(reason);
+    },
+  };
+}
+
+type Reason = NonNullable<ConchError['reason']>;
+
+/** The reason without the file name and the line, which are shown separately. */
+function reasonIn({
+  reason,
+}: ConchError): { readonly line: number | null; readonly reason: Reason } | null {
+  if (reason?.code !== 'file-refused') return null;
+  const { line, why } = reason.params;
+  return { line: typeof line === 'number' ? line : null, reason: why as Reason };
 }

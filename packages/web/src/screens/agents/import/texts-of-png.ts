@@ -1,6 +1,6 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
-/** Around the content of a chunk: its length, its type, its sum. */
+/** The bytes around the content of a chunk: length, type and checksum. */
 const AROUND = 12;
 
 const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt']);
@@ -9,7 +9,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, at) => bytes[at] === byte);
 }
 
-/** The chunks of a picture that hold texts, whole; `null`: the picture is cut off. */
+/** The text chunks of a picture. Null if the picture is truncated. */
 export function textsOfPng(bytes: Uint8Array): readonly Uint8Array[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const texts: Uint8Array[] = [];
@@ -29,7 +29,7 @@ function typeOf(chunk: Uint8Array): string {
   return String.fromCodePoint(...chunk.subarray(4, 8));
 }
 
-/** What the text of a chunk is called, and the text if it stands there as it is. */
+/** The keyword of a text chunk, and its text if it is not compressed. */
 export function textOfChunk(chunk: Uint8Array): {
   readonly keyword: string;
   readonly text: string | null;
@@ -40,7 +40,10 @@ export function textOfChunk(chunk: Uint8Array): {
   return { keyword: content.slice(0, end), text };
 }
 
-/** A picture of texts alone: the card is in them, and pixels are too much to send. */
+/**
+ * A picture of only the text chunks. They contain the card, and the pixels would be too large to
+ * send.
+ */
 export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
   const kept = [Uint8Array.from(SIGNATURE), ...texts];
   const light = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
@@ -52,7 +55,7 @@ export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
   return light;
 }
 
-// Arguments of a call are bounded.
+// A function call takes a limited number of arguments.
 const AT_ONCE = 8_192;
 
 export function base64Of(bytes: Uint8Array): string {

@@ -1,34 +1,36 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 
-export type Day = Answered<'readAgentActivity'>['days'][number];
+export type Day = RouteOutput<'readAgentActivity'>['days'][number];
 
-/** A day, as far as money and tokens go: of an agent, or of a space. */
+/** The money and tokens of one day, of an agent or a space. */
 type SpentDay = Omit<Day, 'failed'>;
 
-/** What came together on some days. */
+/** The sums over several days. */
 export interface SpentSum {
   readonly runs: number;
   readonly tokens: number;
-  /** US dollars; `null`: some of it has no known price. */
+  /** US dollars. Null if the price of some run is unknown. */
   readonly costUsd: number | null;
-  /** Whether some of its tokens were estimated. */
+  /** Whether some of the tokens are estimated. */
   readonly isEstimated: boolean;
+  /** The number of runs without reported tokens. */
+  readonly unreportedRuns: number;
 }
 
 export interface Sum extends SpentSum {
   readonly failed: number;
-  /** From 0 to 1; `null`: nothing has run. */
+  /** From 0 to 1. Null if there were no runs. */
   readonly errorRate: number | null;
 }
 
-/** What came together on the last days, today included. */
+/** The sums over the last days, including today. */
 export function sumOfDays(days: readonly Day[], count: number, today: string): Sum {
   const spent = spentOnDays(days, count, today);
   const failed = onLastDays(days, count, today).reduce((sum, day) => sum + day.failed, 0);
   return { ...spent, failed, errorRate: spent.runs === 0 ? null : failed / spent.runs };
 }
 
-/** What was spent on the last days, today included. */
+/** The spending of the last days, including today. */
 export function spentOnDays(days: readonly SpentDay[], count: number, today: string): SpentSum {
   const counted = onLastDays(days, count, today);
   const total = (of: (day: SpentDay) => number) => counted.reduce((sum, day) => sum + of(day), 0);
@@ -38,6 +40,7 @@ export function spentOnDays(days: readonly SpentDay[], count: number, today: str
     tokens: total(({ tokens }) => tokens),
     costUsd: isPriced ? total(({ costUsd }) => costUsd ?? 0) : null,
     isEstimated: counted.some(({ estimatedTokens }) => estimatedTokens > 0),
+    unreportedRuns: total(({ unreportedRuns }) => unreportedRuns),
   };
 }
 
@@ -50,13 +53,13 @@ function onLastDays<D extends SpentDay>(
   return days.filter(({ day }) => wanted.has(day));
 }
 
-/** Each of the last days, the oldest first: also those on which nothing ran. */
+/** Each of the last days, oldest first, including days without runs. */
 export function everyDay(days: readonly Day[], count: number, today: string): readonly Day[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return lastDays(count, today).map((day) => known.get(day) ?? emptyDay(day));
 }
 
-/** The day that it is in UTC, by which the server counts. */
+/** The current day in UTC, as the server counts days. */
 export function utcDay(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10);
 }
@@ -69,5 +72,13 @@ function lastDays(count: number, today: string): readonly string[] {
 }
 
 function emptyDay(day: string): Day {
-  return { day, runs: 0, failed: 0, tokens: 0, costUsd: 0, estimatedTokens: 0 };
+  return {
+    day,
+    runs: 0,
+    failed: 0,
+    tokens: 0,
+    costUsd: 0,
+    estimatedTokens: 0,
+    unreportedRuns: 0,
+  };
 }

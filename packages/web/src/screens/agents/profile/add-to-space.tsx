@@ -3,27 +3,29 @@ import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
 import { spacesQuery } from '../../../client/queries.ts';
-import { Button } from '../../../parts/button.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
-import { SelectField } from '../../../parts/form/select-field.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
+import { SelectField } from '../../../parts/form/fields/select-field.tsx';
 import { announce } from '../../../state/announcements.ts';
-import { useAsked } from '../../../client/use-asked.ts';
+import { useAsked } from '../../../client/use-server-request.ts';
 import { activityQuery } from '../agent-queries.ts';
 
 interface AddToSpaceProps {
   readonly agentId: string;
-  /** The spaces that it is in already. */
+  /** The spaces that the agent is already in. */
   readonly isIn: readonly string[];
 }
 
-/** Takes it into another space of those that one owns. */
+/** Adds the agent to another space that the person owns. */
 export function AddToSpace({ agentId, isIn }: AddToSpaceProps) {
   const { t } = useTranslation('agents');
   const queries = useQueryClient();
   const { data: spaces = [] } = useQuery(spacesQuery);
   const { isBusy, problem, ask } = useAsked();
   const [chosen, setChosen] = useState('');
-  const others = spaces.filter(({ id, role }) => role === 'owner' && !isIn.includes(id));
+  const others = spaces.filter(
+    ({ id, role, archivedAt }) => role === 'owner' && archivedAt === null && !isIn.includes(id),
+  );
   const space = others.find(({ id }) => id === chosen) ?? others[0];
   if (space === undefined) return null;
   const add = () =>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { Hash, MessagesSquare } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
 import { useMe } from '../../../client/use-me.ts';
 import { EmptyList } from '../../../parts/empty-list.tsx';
-import { isolated } from '../../../parts/isolated.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { Name } from '../../../parts/name.tsx';
+import { isolated } from '../../../parts/names/isolated.ts';
+import { Loading } from '../../../parts/loading/loading.tsx';
+import { Name } from '../../../parts/names/name.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { WithNames } from '../../../parts/with-names.tsx';
-import type { Agent } from '../agent.ts';
+import { WithNames } from '../../../parts/names/with-names.tsx';
+import type { AgentDetails } from '../agent.ts';
 import { activityQuery } from '../agent-queries.ts';
 import { TEST_BOX } from '../form/form-places.ts';
 import { PLAIN_LINK } from '../link-looks.ts';
@@ -19,8 +19,8 @@ import { AddToSpace } from './add-to-space.tsx';
 import { RunList } from './run-list.tsx';
 import { Spending } from './spending.tsx';
 
-/** Where it is, how it has been doing, and its latest runs: in spaces that one may read. */
-export function AgentActivity({ agent }: { readonly agent: Agent }) {
+/** The agent's spaces, its statistics and its latest runs, in spaces that the person may read. */
+export function AgentActivity({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
   const { id: agentId } = agent;
@@ -59,8 +59,8 @@ export function AgentActivity({ agent }: { readonly agent: Agent }) {
 }
 
 interface NoRunsProps {
-  readonly agent: Agent;
-  /** One that it is in. */
+  readonly agent: AgentDetails;
+  /** A space that the agent is in. */
   readonly space: ListedSpace | undefined;
 }
 
@@ -95,7 +95,7 @@ function NoRuns({ agent: { id, name, kind }, space }: NoRunsProps) {
   );
 }
 
-type ListedSpace = Answered<'readAgentActivity'>['spaces'][number];
+type ListedSpace = RouteOutput<'readAgentActivity'>['spaces'][number];
 
 interface SpaceLinkProps {
   readonly space: ListedSpace;

@@ -1,11 +1,11 @@
-import { fieldsOf, type Agent } from '../agent.ts';
+import { fieldsOf, type AgentDetails } from '../agent.ts';
 
-/** An agent that thinks with a model as a character card, version 2; other programs read it. */
+/** An agent with a model as a character card, version 2, for other programs. */
 export function agentAsCard({
   name,
   description,
   config,
-}: Pick<Agent, 'name' | 'description' | 'config'>) {
+}: Pick<AgentDetails, 'name' | 'description' | 'config'>) {
   const { instructions } = fieldsOf(config);
   return {
     spec: 'chara_card_v2',
@@ -24,7 +24,7 @@ export function agentAsCard({
       tags: [],
       creator: '',
       character_version: '',
-      // By this the server knows that it may take both texts as they stand.
+      // This tells the server that it may take both texts unchanged.
       extensions: { conch: { version: 1 } },
     },
   } as const;

@@ -1,16 +1,16 @@
 import { stringify } from 'yaml';
-import { fieldsOf, thinkingOf, type Agent } from '../agent.ts';
+import { fieldsOf, thinkingOf, type AgentDetails } from '../agent.ts';
 import { isByDefault } from '../model-choice.ts';
 
 type Exported = Pick<
-  Agent,
+  AgentDetails,
   'name' | 'description' | 'kind' | 'config' | 'isQuiet' | 'autoReply' | 'extras'
 >;
 
-/** An agent as a file of the folder `agents` has it; the server reads it back as it was. */
+/** An agent as a file for the folder `agents`. The server reads the same agent back from it. */
 export function agentAsFile(agent: Exported): string {
   const { instructions, ...front } = frontOf(agent);
-  // A list of pairs: an object would put a key such as “1” before those of Conch.
+  // A Map keeps the order. An object would put a key such as “1” first.
   const all = new Map([...Object.entries(front), ...Object.entries(agent.extras)]);
   // Programs that read YAML 1.1 take a plain “no” for false.
   const fields = stringify(all, { lineWidth: 100, compat: 'yaml-1.1' });
@@ -18,7 +18,7 @@ export function agentAsFile(agent: Exported): string {
   return `---\n${fields}---\n${body}`;
 }
 
-/** What a file without its ending is called for an agent of this name. */
+/** The file name for an agent of this name, without the extension. */
 export function fileNameOf(name: string): string {
   const plain = name
     .toLowerCase()
@@ -40,7 +40,7 @@ function frontOf(agent: Exported): Readonly<Record<string, unknown>> {
   return { ...usual, kind, config };
 }
 
-/** An agent that names no model says so: whoever reads the file sees what it thinks with. */
+/** Writes the default model explicitly, so that readers of the file see what the agent uses. */
 function modelOf(agent: Exported): Readonly<Record<string, string>> {
   const thinking = thinkingOf(agent);
   return thinking !== null && isByDefault(thinking) ? { model: thinking.provider } : {};

@@ -3,19 +3,20 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { AskFirst } from '../../../parts/ask-first.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
-import { TextField } from '../../../parts/form/text-field.tsx';
-import { isolated } from '../../../parts/isolated.ts';
-import { sinceWords } from '../../../parts/moment-words.ts';
-import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { makeOnce } from '../../../client/make-once.ts';
+import { AskFirst } from '../../../parts/buttons/ask-first.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { CopyButton } from '../../../parts/buttons/copy-button.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
+import { TextField } from '../../../parts/form/fields/text-field.tsx';
+import { isolated } from '../../../parts/names/isolated.ts';
+import { sinceWords } from '../../../parts/figures/moment-words.ts';
+import { SecretOnce } from '../../../parts/links/secret-once.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { useAsked, type Asked } from '../../../client/use-asked.ts';
+import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
 import { agentTokensQuery } from '../agent-queries.ts';
 
-/** The tokens by which a program outside comes in as this agent. */
+/** The tokens with which an outside program connects as this agent. */
 export function AgentTokens({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation('agents');
   const queries = useQueryClient();
@@ -32,7 +33,7 @@ export function AgentTokens({ agentId }: { readonly agentId: string }) {
 
 interface PartProps {
   readonly agentId: string;
-  readonly asked: Asked;
+  readonly asked: ServerRequest;
   readonly reload: () => Promise<void>;
 }
 
@@ -43,7 +44,7 @@ function NewToken({ agentId, asked, reload }: PartProps) {
   const make = () =>
     asked.ask(async () => {
       const body = { name: name.trim() };
-      const made = await conch.call('makeAgentToken', { params: { agentId }, body });
+      const made = await makeOnce('makeAgentToken', { params: { agentId }, body });
       setSecret(made.secret);
       setName('');
       await reload();

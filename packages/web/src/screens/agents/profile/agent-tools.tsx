@@ -4,15 +4,15 @@ import { Wrench } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { EmptyList } from '../../../parts/empty-list.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { fieldsOf, type Agent } from '../agent.ts';
+import { fieldsOf, type AgentDetails } from '../agent.ts';
 import { toolsQuery } from '../agent-queries.ts';
 import { TOOLS } from '../form/form-places.ts';
 import { PLAIN_LINK } from '../link-looks.ts';
 import { toolLines, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
 
-/** What it may do beside speaking, and whether a person is asked first. */
-export function AgentTools({ agent }: { readonly agent: Agent }) {
+/** The tools of the agent, and whether a person must approve them. */
+export function AgentTools({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const isModel = agent.kind === 'llm';
   const { data } = useQuery({ ...toolsQuery, enabled: isModel });

@@ -1,6 +1,6 @@
-import { fieldsOf, overOf, type Agent } from '../agent.ts';
+import { fieldsOf, overOf, type AgentDetails } from '../agent.ts';
 
-/** One sentence about when an agent speaks: a key of the words, with the number in it. */
+/** A sentence about when an agent speaks, as a text key with its number. */
 export interface WhenLine {
   readonly key:
     | 'whenPaused'
@@ -17,16 +17,16 @@ export interface WhenLine {
   readonly number?: number;
 }
 
-/** When it answers and what bounds it, in plain sentences; limits are for admins to see. */
-export function answersWhen(agent: Agent): readonly WhenLine[] {
+/** Sentences about when an agent answers, and about its limits. Only admins see the limits. */
+export function answersWhen(agent: AgentDetails): readonly WhenLine[] {
   const lines: WhenLine[] = [];
-  if (agent.status === 'inactive') lines.push({ key: 'whenPaused' });
+  if (agent.status === 'paused') lines.push({ key: 'whenPaused' });
   lines.push({ key: agent.isQuiet ? 'whenQuiet' : 'whenUsual' });
   lines.push({ key: agent.autoReply ? 'whenAutoReply' : 'whenNoAutoReply' });
   return [...lines, ...runLines(agent), ...dayLines(agent)];
 }
 
-function runLines(agent: Agent): readonly WhenLine[] {
+function runLines(agent: AgentDetails): readonly WhenLine[] {
   const { maxRunTokens, maxRunCostUsd, waitSeconds } = fieldsOf(agent.config);
   if (agent.config === null) return [];
   if (overOf(agent) === 'socket') return [{ key: 'whenWaits', number: numberOr(waitSeconds, 30) }];
@@ -36,7 +36,7 @@ function runLines(agent: Agent): readonly WhenLine[] {
   return lines;
 }
 
-function dayLines({ dayBudget }: Agent): readonly WhenLine[] {
+function dayLines({ dayBudget }: AgentDetails): readonly WhenLine[] {
   if (dayBudget === null) return [];
   const { maxTokens, maxCostUsd } = dayBudget;
   if (maxTokens === null && maxCostUsd === null) return [{ key: 'whenNoDayBudget' }];

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../words/use-translation.ts';
-import { countWords } from '../../../parts/money-words.ts';
+import { countWords } from '../../../parts/figures/money-words.ts';
 import type { Day } from './activity-sums.ts';
 import { dayWords } from './day-words.ts';
 
-/** Runs day by day, the failed ones at the foot; all of its numbers are in the table. */
+/** A bar for each day, with failed runs at the bottom. The table has the same numbers. */
 export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;

@@ -1,4 +1,4 @@
-/** 16 Nov, as the language writes it; days are those of UTC. */
+/** 16 Nov, in the format of the language. Days are in UTC. */
 export function dayWords(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, History } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
-import { later } from '../../../parts/later.tsx';
-import { Loading } from '../../../parts/loading.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
+import { Loading } from '../../../parts/loading/loading.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { fieldsOf, type Agent } from '../agent.ts';
+import { fieldsOf, type AgentDetails } from '../agent.ts';
 import { versionCountQuery } from '../agent-queries.ts';
 
-const VersionList = later(async () => (await import('../versions/version-list.tsx')).VersionList);
+const VersionList = lazyPart(
+  async () => (await import('../versions/version-list.tsx')).VersionList,
+);
 
-/** What it is told, and what it was told before; agents of other kinds have versions, too. */
-export function Instructions({ agent }: { readonly agent: Agent }) {
+/** The instructions and their earlier versions. Agents of other kinds have versions too. */
+export function Instructions({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const isTold = agent.kind === 'llm';
   const { instructions } = fieldsOf(agent.config);
@@ -60,7 +62,7 @@ function Told({ text }: { readonly text: string }) {
   );
 }
 
-function Versions({ agent }: { readonly agent: Agent }) {
+function Versions({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { data: count } = useQuery(versionCountQuery(agent.id));
   const [isOpen, setOpen] = useState(false);

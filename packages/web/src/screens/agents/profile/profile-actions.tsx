@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Copy, Download, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { Button } from '../../../parts/button.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
-import { useAsked, type Asked } from '../../../client/use-asked.ts';
+import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
 import { MENU, MENU_ITEM } from '../../space/message/menu-looks.ts';
-import type { Agent } from '../agent.ts';
+import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import { TEST_BOX } from '../form/form-places.ts';
 import { MAIN_LINK, PLAIN_LINK } from '../link-looks.ts';
 
-/** What an admin can do with an agent. */
-export function ProfileActions({ agent }: { readonly agent: Agent }) {
+/** The actions of an admin on an agent. */
+export function ProfileActions({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const asked = useAsked();
   const { id, name: about, kind } = agent;
@@ -57,17 +57,17 @@ export function ProfileActions({ agent }: { readonly agent: Agent }) {
 }
 
 interface ActionProps {
-  readonly agent: Agent;
-  readonly asked: Asked;
+  readonly agent: AgentDetails;
+  readonly asked: ServerRequest;
 }
 
 function PauseButton({ agent, asked }: ActionProps) {
   const { t } = useTranslation('agents');
   const reload = useReloadAgents();
-  const isPaused = agent.status === 'inactive';
+  const isPaused = agent.status === 'paused';
   const change = () =>
     asked.ask(async () => {
-      const body = { status: isPaused ? 'active' : 'inactive' } as const;
+      const body = { status: isPaused ? 'active' : 'paused' } as const;
       await conch.call('changeAgent', { params: { agentId: agent.id }, body });
       await reload();
       announce(t(isPaused ? 'resumed' : 'pausedNow', { name: agent.name }));
@@ -88,7 +88,7 @@ function PauseButton({ agent, asked }: ActionProps) {
 function ExportMenu({ agent, asked }: ActionProps) {
   const { t } = useTranslation('agents');
   const { maxTokens = null, maxCostUsd = null } = agent.dayBudget ?? {};
-  // Neither a file nor a card has a place for it: it is of this server.
+  // A file or card cannot hold the day budget, which belongs to this server.
   const losses = maxTokens === null && maxCostUsd === null ? [] : [t('exportNoBudget')];
   const save = (as: 'file' | 'card') =>
     asked.ask(async () => {
@@ -100,7 +100,7 @@ function ExportMenu({ agent, asked }: ActionProps) {
     { as: 'file', words: t('exportFile') },
     { as: 'card', words: t('exportCard') },
   ] as const;
-  // Only what a model thinks with fits on a card.
+  // Only an agent with a model fits on a card.
   const offered = ways.filter(({ as }) => as === 'file' || agent.kind === 'llm');
   useOffer(
     offered.map(({ as, words }) => ({
@@ -119,7 +119,7 @@ function ExportMenu({ agent, asked }: ActionProps) {
       </MenuButton>
       <Menu
         portal
-        // Without it, hidden elements that take the focus would stand around the menu.
+        // Otherwise the library adds hidden focusable elements around the menu.
         preserveTabOrder={false}
         gutter={4}
         className={MENU}

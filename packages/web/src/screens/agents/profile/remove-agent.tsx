@@ -3,18 +3,18 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
-import { isolated } from '../../../parts/isolated.ts';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
+import { isolated } from '../../../parts/names/isolated.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
-import { useAsked } from '../../../client/use-asked.ts';
-import type { Agent } from '../agent.ts';
+import { useAsked } from '../../../client/use-server-request.ts';
+import type { AgentDetails } from '../agent.ts';
 import { useForgetAgent } from '../agent-queries.ts';
 
-/** Takes it off the server, after a question. */
-export function RemoveAgent({ agent }: { readonly agent: Agent }) {
+/** Removes the agent from the server, after a confirmation. */
+export function RemoveAgent({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { t: parts } = useTranslation('parts');
   const navigate = useNavigate();

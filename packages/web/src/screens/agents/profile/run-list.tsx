@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Figure, Money } from '../../../parts/figure.tsx';
-import { sinceWords, wholeMoment } from '../../../parts/moment-words.ts';
-import { countWords } from '../../../parts/money-words.ts';
-import { Name } from '../../../parts/name.tsx';
+import { Money, Tokens } from '../../../parts/figures/figure.tsx';
+import { sinceWords, wholeMoment } from '../../../parts/figures/moment-words.ts';
+import { Name } from '../../../parts/names/name.tsx';
 
-type ListedRun = Answered<'readAgentActivity'>['runs'][number];
+type ListedRun = RouteOutput<'readAgentActivity'>['runs'][number];
 
 const TONES = {
   responded: 'bg-good',
@@ -18,7 +17,7 @@ const TONES = {
   cancelled: 'bg-warn',
 } as const;
 
-/** The latest runs, each with why it had the floor. */
+/** The latest runs, each with the reason why it had the floor. */
 export function RunList({ runs }: { readonly runs: readonly ListedRun[] }) {
   return (
     <ul className="divide-y divide-line">
@@ -35,8 +34,8 @@ function RunRow({ run }: { readonly run: ListedRun }) {
   const { language } = i18n;
   const { outcome, failure, spaceId, spaceName, tokens, isEstimated, endedAt, offeredAt } = run;
   const at = endedAt ?? offeredAt;
-  const tokenWords = t('tokensOf', { count: tokens, amount: countWords(tokens, language) });
-  const words = outcome === null ? t('outcome_running') : t(`outcome_${outcome}`);
+  const ended = run.cancelReason === 'turn-limit' ? 'noTurn' : (outcome ?? 'running');
+  const words = t(`outcome_${ended}`);
   return (
     <li className="flex items-start gap-3 py-2.5 text-sm" data-run={run.id}>
       <span
@@ -61,7 +60,7 @@ function RunRow({ run }: { readonly run: ListedRun }) {
           <time dateTime={at} title={wholeMoment(at, language)}>
             {sinceWords(at, language, Date.now())}
           </time>
-          <Figure words={tokenWords} isEstimated={isEstimated} />
+          <Tokens tokens={tokens} isEstimated={isEstimated} />
           <Money costUsd={run.costUsd} isEstimated={isEstimated} />
         </span>
       </span>

@@ -1,9 +1,9 @@
-import type { Agent } from '../agent.ts';
+import type { AgentDetails } from '../agent.ts';
 import { agentAsCard } from './agent-as-card.ts';
 import { agentAsFile, fileNameOf } from './agent-as-file.ts';
 
-/** Hands an agent to the browser as a download. */
-export function saveAgent(agent: Agent, as: 'file' | 'card'): void {
+/** Downloads an agent in the browser. */
+export function saveAgent(agent: AgentDetails, as: 'file' | 'card'): void {
   const name = fileNameOf(agent.name);
   if (as === 'file') {
     download(`${name}.md`, new Blob([agentAsFile(agent)], { type: 'text/markdown' }));
@@ -19,6 +19,6 @@ function download(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it by the next turn.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

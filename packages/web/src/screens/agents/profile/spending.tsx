@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { SHOWN_DAYS } from '../agent-queries.ts';
 import { everyDay, sumOfDays, utcDay, type Day, type Sum } from './activity-sums.ts';
 import { DayChart } from './day-chart.tsx';
-import { DayTable } from './day-table.tsx';
 import { SumsTable, useSpentRows, type SumsRow } from './sums-table.tsx';
+import { tokenSumWords } from '../../../parts/figures/cost-words.ts';
+import { Figure, Money, useCostWording } from '../../../parts/figures/figure.tsx';
+import { FigureTable } from '../../../parts/figures/figure-table.tsx';
+import { countWords } from '../../../parts/figures/money-words.ts';
+import { dayWords } from './day-words.ts';
 
 interface SpendingProps {
   readonly days: readonly Day[];
 }
 
-/** What it took on 7 and on 30 days, how often it failed, and each day. */
+/** The spending of 7 and 30 days, the error rate, and each day. */
 export function Spending({ days }: SpendingProps) {
   const { t } = useTranslation('agents');
   const today = utcDay(Date.now());
@@ -24,7 +28,7 @@ export function Spending({ days }: SpendingProps) {
   );
 }
 
-/** Each day as a bar, or as a row. */
+/** The days as a chart or as a table. */
 function Days({ days, today }: SpendingProps & { readonly today: string }) {
   const { t } = useTranslation('agents');
   const [isTable, setTable] = useState(false);
@@ -58,4 +62,36 @@ function Sums({ days, today }: SpendingProps & { readonly today: string }) {
     }),
   };
   return <SumsTable sums={sums} rows={[...spent, errors]} />;
+}
+
+/** The same numbers as the chart, as a table. Days without runs are left out. */
+function DayTable({ days }: { readonly days: readonly Day[] }) {
+  const { t, i18n } = useTranslation('agents');
+  const { language } = i18n;
+  const wording = useCostWording();
+  return (
+    <FigureTable
+      caption={t('activityTitle')}
+      first={t('day')}
+      figures={[t('runs'), t('failedRuns'), t('tokens'), t('money')]}
+    >
+      <tbody className="divide-y divide-line">
+        {days.map(({ day, runs, failed, costUsd, estimatedTokens, ...sum }) => (
+          <tr key={day}>
+            <th scope="row" className="py-1.5 text-start font-normal whitespace-nowrap">
+              {dayWords(day, language)}
+            </th>
+            <td className="ps-2 text-end">{countWords(runs, language)}</td>
+            <td className="ps-2 text-end">{countWords(failed, language)}</td>
+            <td className="ps-2 text-end">
+              <Figure words={tokenSumWords(sum, wording)} isEstimated={estimatedTokens > 0} />
+            </td>
+            <td className="ps-2 text-end">
+              <Money costUsd={costUsd} isEstimated={estimatedTokens > 0} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { isMoneyEstimated } from '../../../parts/cost-words.ts';
-import { Figure } from '../../../parts/figure.tsx';
-import { countWords, moneyWords } from '../../../parts/money-words.ts';
+import { isMoneyEstimated, tokenSumWords } from '../../../parts/figures/cost-words.ts';
+import { Figure, useCostWording } from '../../../parts/figures/figure.tsx';
+import { countWords, moneyWords } from '../../../parts/figures/money-words.ts';
 import type { SpentSum } from './activity-sums.ts';
 
 export interface SumsRow<Sum> {
@@ -10,10 +10,11 @@ export interface SumsRow<Sum> {
   readonly of: (sum: Sum) => ComponentProps<typeof Figure>;
 }
 
-/** What every sum of days has: runs, tokens and money. */
+/** The rows of every sum: runs, tokens and money. */
 export function useSpentRows(): readonly SumsRow<SpentSum>[] {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;
+  const wording = useCostWording();
   return [
     {
       words: t('runs'),
@@ -21,12 +22,12 @@ export function useSpentRows(): readonly SumsRow<SpentSum>[] {
     },
     {
       words: t('tokens'),
-      of: ({ tokens, isEstimated }) => ({ words: countWords(tokens, language), isEstimated }),
+      of: (sum) => ({ words: tokenSumWords(sum, wording), isEstimated: sum.isEstimated }),
     },
     {
       words: t('money'),
       of: (sum) => ({
-        words: moneyWords(sum.costUsd, language),
+        words: sum.costUsd === null ? wording.unknown : moneyWords(sum.costUsd, language),
         isEstimated: isMoneyEstimated(sum),
       }),
     },
@@ -34,12 +35,12 @@ export function useSpentRows(): readonly SumsRow<SpentSum>[] {
 }
 
 interface SumsTableProps<Sum> {
-  /** Each with how many days it is of. */
+  /** Each sum with its number of days. */
   readonly sums: readonly { readonly count: number; readonly sum: Sum }[];
   readonly rows: readonly SumsRow<Sum>[];
 }
 
-/** What came together on the last days, a column for each count of days. */
+/** The sums over the last days, with a column for each period. */
 export function SumsTable<Sum>({ sums, rows }: SumsTableProps<Sum>) {
   const { t } = useTranslation('agents');
   return (

@@ -1,4 +1,4 @@
-/** What a changed field is called, as a key of the words; `null`: it has no words. */
+/** The label of a changed field, as a text key. Null if it has none. */
 export function changedLabel(field: string) {
   return isLabelled(field) ? LABELS[field] : null;
 }
@@ -11,6 +11,8 @@ const LABELS = {
   isQuiet: 'isQuiet',
   autoReply: 'autoReply',
   dayBudget: 'dayBudget',
+  ownerId: 'owner',
+  addableBy: 'addableBy',
   extras: 'extras',
   config: 'rules',
   'config.provider': 'provider',

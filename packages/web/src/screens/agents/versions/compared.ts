@@ -1,20 +1,20 @@
-import type { Answered } from '@conch/sdk';
+import type { RouteOutput } from '@conch/sdk';
 
-export type ListedVersion = Answered<'listAgentVersions'>['items'][number];
+export type ListedVersion = RouteOutput<'listAgentVersions'>['items'][number];
 
-/** Two versions to lay over each other. */
+/** Two versions to compare. */
 interface Compared {
   readonly from: ListedVersion;
   readonly to: ListedVersion;
 }
 
-/** What a version can be compared with: the one before it, and the present one. */
+/** The versions to compare with: the previous one and the current one. */
 export interface Comparable {
   readonly before: Compared | null;
   readonly now: Compared | null;
 }
 
-/** Of versions with the newest first, what the one at a place can be compared with. */
+/** The comparisons for the version at an index. Versions are sorted newest first. */
 export function comparable(versions: readonly ListedVersion[], at: number): Comparable {
   const [version, earlier, newest] = [versions[at], versions[at + 1], versions[0]];
   if (version === undefined || newest === undefined) return { before: null, now: null };

@@ -8,7 +8,7 @@ interface ComparisonProps {
   readonly with: Comparable;
 }
 
-/** What a version was told beside the one before it, or beside the present one. */
+/** The instructions of a version, compared with the previous or the current version. */
 export function Comparison({ version, with: others }: ComparisonProps) {
   const { t } = useTranslation('agents');
   const [chosen, setChosen] = useState<'before' | 'now'>(() => usual(version, others));
@@ -42,7 +42,7 @@ export function Comparison({ version, with: others }: ComparisonProps) {
   );
 }
 
-/** What the change was, unless it was about something else. */
+/** Starts with the previous version if this change was about the instructions. */
 function usual({ changed }: ListedVersion, { before, now }: Comparable): 'before' | 'now' {
   if (before === null || now === null) return before === null ? 'now' : 'before';
   return changed.includes('config.instructions') ? 'before' : 'now';

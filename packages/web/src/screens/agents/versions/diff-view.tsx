@@ -1,7 +1,7 @@
 import { UnfoldVertical } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { firstLines, foldSame, type DiffBlock } from './fold-same.ts';
 import { countChanged, textDiff, type DiffLine } from './text-diff.ts';
 import type { LinePiece } from './word-marks.ts';
@@ -11,10 +11,10 @@ interface DiffViewProps {
   readonly after: string;
 }
 
-// More lines at once would keep the page busy, and nobody reading.
+// Rendering more lines at once would block the page.
 const LINES_AT_ONCE = 400;
 
-/** Two texts laid over each other; signs and words tell what colours tell. */
+/** A diff of two texts. Signs and words say the same as the colours. */
 export function DiffView({ before, after }: DiffViewProps) {
   const { t } = useTranslation('agents');
   const lines = useMemo(() => textDiff(before, after), [before, after]);

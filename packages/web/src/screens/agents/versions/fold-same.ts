@@ -1,11 +1,11 @@
 import type { DiffLine } from './text-diff.ts';
 
-/** Lines that are drawn, or so many that are the same in both and out of sight. */
+/** Visible lines, or folded lines that are equal in both texts. */
 export type DiffBlock =
   | { readonly kind: 'lines'; readonly lines: readonly DiffLine[] }
   | { readonly kind: 'folded'; readonly lines: readonly DiffLine[] };
 
-/** Folds what did not change, but for some lines around what did. */
+/** Folds unchanged lines, except for a few around each change. */
 export function foldSame(lines: readonly DiffLine[], around = 3): readonly DiffBlock[] {
   const isNear = new Uint8Array(lines.length);
   for (const [at, { kind }] of lines.entries()) {
@@ -19,11 +19,11 @@ export function foldSame(lines: readonly DiffLine[], around = 3): readonly DiffB
     if (last?.kind === kind) last.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   }
-  // A fold takes a line itself: one line is not worth it.
+  // A fold takes one line itself, so a single line is not folded.
   return blocks.map((block) => (block.lines.length === 1 ? { ...block, kind: 'lines' } : block));
 }
 
-/** The first so many lines of all blocks that are drawn; a fold counts as one. */
+/** The blocks up to a number of visible lines. A fold counts as one line. */
 export function firstLines(
   blocks: readonly DiffBlock[],
   most: number,

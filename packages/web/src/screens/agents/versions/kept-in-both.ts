@@ -1,13 +1,16 @@
-// A table of so many cells takes some milliseconds and as many bytes; beyond it nothing is compared.
-const MOST_CELLS = 4_000_000;
+import { diffArrays } from 'diff';
+
+// The time grows with the square of this: a thousand changes take a tenth of a second.
+const MOST_CHANGES = 1_000;
 
 /**
- * The places of what two lists have in common, in order: a longest common subsequence. Of lists
- * that are too long for that, what they begin and end with.
+ * The index pairs of a longest common subsequence of two lists. With more changes than
+ * `mostChanges`, only the common start and end.
  */
 export function keptInBoth(
   before: readonly string[],
   after: readonly string[],
+  mostChanges = MOST_CHANGES,
 ): readonly (readonly [before: number, after: number])[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -17,6 +20,7 @@ export function keptInBoth(
   const middle = inMiddle(
     before.slice(start, before.length - end),
     after.slice(start, after.length - end),
+    mostChanges,
   );
   return [
     ...Array.from({ length: start }, (_, at) => [at, at] as const),
@@ -31,29 +35,16 @@ export function keptInBoth(
 function inMiddle(
   before: readonly string[],
   after: readonly string[],
+  mostChanges: number,
 ): readonly (readonly [number, number])[] {
-  const width = after.length + 1;
-  if (before.length === 0 || after.length === 0) return [];
-  if ((before.length + 1) * width > MOST_CELLS) return [];
-  // How long what they have in common is, from each place on.
-  const lengths = new Uint32Array((before.length + 1) * width);
-  const lengthAt = (old: number, now: number): number => lengths[old * width + now] ?? 0;
-  for (let old = before.length - 1; old >= 0; old -= 1) {
-    for (let now = after.length - 1; now >= 0; now -= 1) {
-      lengths[old * width + now] =
-        before[old] === after[now]
-          ? lengthAt(old + 1, now + 1) + 1
-          : Math.max(lengthAt(old + 1, now), lengthAt(old, now + 1));
-    }
-  }
   const kept: (readonly [number, number])[] = [];
-  for (let old = 0, now = 0; old < before.length && now < after.length;) {
-    if (before[old] === after[now]) {
-      kept.push([old, now]);
-      old += 1;
-      now += 1;
-    } else if (lengthAt(old + 1, now) >= lengthAt(old, now + 1)) old += 1;
-    else now += 1;
+  let [old, now] = [0, 0];
+  const changes = diffArrays([...before], [...after], { maxEditLength: mostChanges });
+  for (const { added, removed, count } of changes ?? []) {
+    const keptNow = added || removed ? 0 : count;
+    for (let at = 0; at < keptNow; at += 1) kept.push([old + at, now + at]);
+    if (!added) old += count;
+    if (!removed) now += count;
   }
   return kept;
 }

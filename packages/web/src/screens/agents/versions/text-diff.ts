@@ -1,16 +1,16 @@
 import { keptInBoth } from './kept-in-both.ts';
 import { wordMarks, type LinePiece } from './word-marks.ts';
 
-/** A line of two texts laid over each other. */
+/** A line of a diff. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
-  /** Together they are the line; what is changed within it is marked where only some of it is. */
+  /** The pieces of the line. If only part of the line changed, that part is marked. */
   readonly pieces: readonly LinePiece[];
 }
 
 /**
- * What became of a text, line by line: without what was added it is the text before, without what
- * was removed the text after.
+ * A line diff. Without the added lines it is the old text. Without the removed lines it is the new
+ * text.
  */
 export function textDiff(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
@@ -29,10 +29,10 @@ export function textDiff(before: string, after: string): readonly DiffLine[] {
   return lines;
 }
 
-// Nobody looks for single words in more lines than these that gave way at once.
+// In a larger change nobody looks for single words.
 const MOST_MARKED = 500;
 
-/** How many lines were added and removed. */
+/** The number of added and removed lines. */
 export function countChanged(lines: readonly DiffLine[]): {
   readonly added: number;
   readonly removed: number;
@@ -41,7 +41,9 @@ export function countChanged(lines: readonly DiffLine[]): {
   return { added: count('added'), removed: count('removed') };
 }
 
-/** Lines that gave way to others: first those, then these, one with the other where they are alike. */
+/**
+ * A block of removed lines, followed by the lines that replace them. Similar lines get word marks.
+ */
 function changed(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   const marks = old.map((line, at) => {
     const next = now[at];

@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { useAsked } from '../../../client/use-asked.ts';
-import { withChoices, type Choice } from '../../../parts/form/merge.ts';
-import { saveMerging } from '../../../parts/form/save-merging.ts';
-import type { Clash, Versioned } from '../../../parts/form/versioned.ts';
+import { useAsked } from '../../../client/use-server-request.ts';
+import { withChoices, type MergeChoice } from '../../../parts/form/versioned/merge.ts';
+import { saveMerging } from '../../../parts/form/versioned/save-merging.ts';
+import type { Clash, Versioned } from '../../../parts/form/versioned/versioned.ts';
 import { announce } from '../../../state/announcements.ts';
-import type { Agent } from '../agent.ts';
+import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import type { AgentDraft } from '../form/agent-draft.ts';
 import { agentDoor, versionedAgent } from '../form/agent-door.ts';
 import type { ListedVersion } from './compared.ts';
 
-/** Saves the instructions of an earlier version, as the form would: over nobody else's edit. */
-export function useBringBack(agent: Agent) {
+/**
+ * Saves the instructions of an earlier version like the form does, without overwriting other edits.
+ */
+export function useBringBack(agent: AgentDetails) {
   const { t } = useTranslation('agents');
   const { isBusy, problem, ask } = useAsked();
   const reload = useReloadAgents();
@@ -37,7 +39,7 @@ export function useBringBack(agent: Agent) {
       const mine = { ...base.values, llm: { ...base.values.llm, instructions } };
       await save(base, mine, version);
     });
-  const choose = (choices: readonly Choice[]) =>
+  const choose = (choices: readonly MergeChoice[]) =>
     ask(async () => {
       if (clash === null) return;
       setClash(null);

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
-import { Button } from '../../../parts/button.tsx';
-import { MergeView } from '../../../parts/form/merge-view.tsx';
-import { ProblemList } from '../../../parts/form/problem-list.tsx';
-import { Loading } from '../../../parts/loading.tsx';
-import { fieldsOf, type Agent } from '../agent.ts';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { MergeView } from '../../../parts/form/versioned/merge-view.tsx';
+import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
+import { Loading } from '../../../parts/loading/loading.tsx';
+import { fieldsOf, type AgentDetails } from '../agent.ts';
 import { versionsQuery } from '../agent-queries.ts';
 import { useFieldLabel, useFieldWords } from '../form/use-field-words.ts';
 import { comparable } from './compared.ts';
 import { useBringBack } from './use-bring-back.ts';
 import { VersionRow } from './version-row.tsx';
 
-/** Every version that is kept of an agent, the newest first. */
-export function VersionList({ agent }: { readonly agent: Agent }) {
+/** All stored versions of an agent, newest first. */
+export function VersionList({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { t: parts } = useTranslation('parts');
   const labelOf = useFieldLabel();
@@ -32,7 +32,7 @@ export function VersionList({ agent }: { readonly agent: Agent }) {
   if (data === undefined) return <Loading />;
   const versions = data.pages.flatMap(({ items }) => items);
   const { instructions } = fieldsOf(agent.config);
-  // A file says what its agent is told; other kinds are told nothing.
+  // Agents from a file cannot be changed here, and other kinds have no instructions.
   const canBringBack = agent.kind === 'llm' && agent.from === 'server';
   return (
     <div className="flex flex-col gap-3">
@@ -52,7 +52,7 @@ export function VersionList({ agent }: { readonly agent: Agent }) {
             with={comparable(versions, at)}
             isBusy={back.isBusy}
             onOpen={
-              // What stands before it is on the next page.
+              // The previous version is on the next page.
               at === versions.length - 1 && hasNextPage ? () => void fetchNextPage() : null
             }
             onBringBack={

@@ -1,9 +1,9 @@
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
-import { isolated } from '../../../parts/isolated.ts';
-import { sinceWords, wholeMoment } from '../../../parts/moment-words.ts';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { isolated } from '../../../parts/names/isolated.ts';
+import { sinceWords, wholeMoment } from '../../../parts/figures/moment-words.ts';
 import { changedLabel } from './changed-labels.ts';
 import type { Comparable, ListedVersion } from './compared.ts';
 import { Comparison } from './comparison.tsx';
@@ -13,13 +13,13 @@ interface VersionRowProps {
   readonly isNow: boolean;
   readonly with: Comparable;
   readonly isBusy: boolean;
-  /** Called when somebody looks at what it was told. */
+  /** Called when somebody opens the instructions of the version. */
   readonly onOpen: (() => void) | null;
-  /** `null`: there is nothing to bring back. */
+  /** Null if there is nothing to restore. */
   readonly onBringBack: (() => void) | null;
 }
 
-/** One version: when, by whom, what was changed; and what it was told, if somebody wants to see. */
+/** A version: its date, who saved it and the changed fields. It opens to show the instructions. */
 export function VersionRow({
   version,
   isNow,

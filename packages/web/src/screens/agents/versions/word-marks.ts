@@ -1,6 +1,6 @@
 import { keptInBoth } from './kept-in-both.ts';
 
-/** A piece of a line, and whether the other line has it too. */
+/** A piece of a line, and whether it differs from the other line. */
 export interface LinePiece {
   readonly text: string;
   readonly isChanged: boolean;
@@ -13,14 +13,17 @@ interface MarkedLines {
 
 const MOST_WORDS = 1_000;
 
-// Two lines that share less than this are two lines, and not one that was changed.
+// A line with more changed words counts as replaced.
+const MOST_CHANGED_WORDS = 300;
+
+// Two lines that share less than this count as different lines, not as one changed line.
 const LEAST_ALIKE = 0.3;
 
-/** Which words of a line were changed; `null`: it is another line altogether. */
+/** The changed words of a line. Null if the whole line was replaced. */
 export function wordMarks(before: string, after: string): MarkedLines | null {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length > MOST_WORDS || now.length > MOST_WORDS) return null;
-  const kept = keptInBoth(old, now);
+  const kept = keptInBoth(old, now, MOST_CHANGED_WORDS);
   const shared = kept.reduce((sum, [at]) => sum + (old[at] ?? '').trim().length, 0);
   const longer = Math.max(before.trim().length, after.trim().length);
   if (shared < longer * LEAST_ALIKE) return null;
@@ -30,7 +33,7 @@ export function wordMarks(before: string, after: string): MarkedLines | null {
   };
 }
 
-/** Words, and whatever stands between them one by one; put together again they are the line. */
+/** Splits a line into words and the characters between them. Joined, they give the line again. */
 function wordsOf(line: string): readonly string[] {
   return line.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 }

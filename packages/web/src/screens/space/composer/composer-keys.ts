@@ -1,5 +1,5 @@
-/** What of a key press the composer looks at. */
-export interface PressedKey {
+/** The properties of a key press that matter to the composer. */
+export interface ComposerKeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -21,12 +21,12 @@ export type KeyMeaning =
   | 'last'
   | 'erase';
 
-// What browsers say of a key that an input method has taken for itself.
+// The key code that browsers report while an input method handles the key.
 export const TAKEN_BY_INPUT_METHOD = 229;
 
-/** What a key means; whatever an input method composes is none of our business. */
+/** The meaning of a key press. Keys that belong to an input method are `plain`. */
 export function keyMeaning(
-  pressed: PressedKey,
+  pressed: ComposerKeyPress,
   { isListOpen, enterSends }: { readonly isListOpen: boolean; readonly enterSends: boolean },
 ): KeyMeaning {
   if (pressed.isComposing || pressed.keyCode === TAKEN_BY_INPUT_METHOD) return 'plain';
@@ -51,7 +51,7 @@ const LIST_KEYS: Readonly<Record<string, KeyMeaning | undefined>> = {
   Escape: 'close-list',
 };
 
-/** The place in a list after a key that moves in it; it goes round. */
+/** The index after a key that moves the selection. It wraps around at both ends. */
 export function movedTo(meaning: KeyMeaning, active: number, count: number): number {
   if (meaning === 'first') return 0;
   if (meaning === 'last') return count - 1;

@@ -1,17 +1,26 @@
 import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { later } from '../../../parts/later.tsx';
+import { ArchivedBanner } from '../../../parts/archived-banner.tsx';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { EmptyField, WritingFrame } from './writing-frame.tsx';
 
-// What was said is read first: the parser of mentions and the rest come with what one writes by.
-const WritingPlace = later(async () => (await import('./writing-place.tsx')).WritingPlace);
+// Lazy-loaded, so that the messages show before the mention parser and the editor have loaded.
+const WritingPlace = lazyPart(async () => (await import('./writing-place.tsx')).WritingPlace);
 
-/** The foot of a space: who is at work, who will answer, and where one writes. */
+/** The bottom of a space: the text field, or the reason why this person cannot write. */
 export function Composer() {
   const { t } = useTranslation('composer');
   const { view } = useOpenSpace();
   const role = view.members.find(({ id }) => id === view.me)?.role ?? null;
+  if (view.space.archivedAt !== null) {
+    const { id, name } = view.space;
+    return (
+      <WritingFrame>
+        <ArchivedBanner spaceId={id} name={name} isOwner={role === 'owner'} />
+      </WritingFrame>
+    );
+  }
   return (
     <WritingFrame>
       {role === 'owner' || role === 'member' ? (

@@ -1,11 +1,11 @@
-import type { TextEdit } from './accept-entry.ts';
+import type { TextEdit } from './mentions/accept-entry.ts';
 
-/** Changes the text of a field as somebody who types does: it can be undone, and is heard of. */
+/** Edits the field as if somebody typed: undo works, and listeners get an input event. */
 export function editText(field: HTMLTextAreaElement, { from, to, words, caret }: TextEdit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(from, to);
-  // The one way of browsers to write into a field without losing what can be undone.
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing has taken its place
+  // Only `execCommand` writes into a field without losing its undo history.
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no replacement
   const isDone = words !== '' && document.execCommand('insertText', false, words);
   if (!isDone) {
     field.setRangeText(words, from, to, 'end');
@@ -14,12 +14,12 @@ export function editText(field: HTMLTextAreaElement, { from, to, words, caret }:
   field.setSelectionRange(caret, caret);
 }
 
-/** Puts a text in the place of all that stands there, and the caret behind it. */
+/** Replaces the whole text, and puts the caret at its end. */
 export function fillText(field: HTMLTextAreaElement, words: string): void {
   editText(field, { from: 0, to: field.value.length, words, caret: words.length });
 }
 
-/** Puts a text before all that stands there, which stays: nobody's draft is lost by a button. */
+/** Inserts a text before the existing one, so that no draft is lost. */
 export function putBefore(field: HTMLTextAreaElement, words: string): void {
   const { value } = field;
   const isSame = value.trim() === '' || value.trim() === words.trim();

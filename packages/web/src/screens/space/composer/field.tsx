@@ -4,38 +4,52 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  type ComponentProps,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { useLooks } from '../../../looks.ts';
 import { announce } from '../../../state/announcements.ts';
-import { useOpenSpace } from '../open-space.ts';
 import { keyMeaning, movedTo, type KeyMeaning } from './composer-keys.ts';
-import { FIELD_TEXT, Mirror, showPlace } from './mirror.tsx';
-import { activeOptionId, SuggestionList } from './suggestion-list.tsx';
-import type { Suggestions, SuggestionsDoor } from './use-suggestions.ts';
-import { wholeMentionBefore } from './whole-mention.ts';
+import { FIELD_TEXT, Mirror, showPlace } from './mentions/mirror.tsx';
+import { activeOptionId, SuggestionList } from './mentions/suggestion-list.tsx';
+import type { Suggestions, SuggestionsDoor } from './mentions/use-suggestions.ts';
+import { wholeMentionBefore } from './mentions/whole-mention.ts';
 
 interface FieldProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly mentions: readonly Mention[];
   readonly suggestions: SuggestionsDoor;
-  /** The id of what says who will answer. */
-  readonly describedBy: string;
+  /** HTML attributes for the text area. */
+  readonly attributes: FieldAttributes;
+  /** The id of the element right above the field. The suggestion list must not cover it. */
+  readonly lineId?: string;
+  /** Whether Enter sends without a modifier key. */
+  readonly enterSends: boolean;
+  /** Whether the field is several lines high from the start. */
+  readonly isTall?: boolean;
   readonly onType: (text: string) => void;
   readonly onChoose: (place: number) => void;
   readonly onSend: () => void;
-  /** Esc, with no list open; whether there was something to cancel. */
+  /** Handles Esc while no list is open. Returns whether there was something to cancel. */
   readonly onCancel: () => boolean;
 }
 
-/** Where one writes: a plain field, with a list of names or commands while one is typed. */
+type FieldAttributes = Pick<
+  ComponentProps<'textarea'>,
+  | 'id'
+  | 'name'
+  | 'placeholder'
+  | 'enterKeyHint'
+  | 'aria-label'
+  | 'aria-describedby'
+  | 'aria-invalid'
+>;
+
+/** The text area, with a list of suggestions while a name or command is typed. */
 export function Field(props: FieldProps) {
-  const { ref, text, mentions, suggestions, describedBy, onType, onChoose } = props;
-  const { t } = useTranslation('composer');
-  const { view } = useOpenSpace();
+  const { ref, text, mentions, suggestions, attributes, lineId, onType, onChoose } = props;
   const { open } = suggestions;
   const listId = useId();
   const mirror = useRef<HTMLDivElement>(null);
@@ -50,7 +64,7 @@ export function Field(props: FieldProps) {
   }, [ref, text]);
   return (
     <div ref={frame} className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto">
-      <div className="grid grid-cols-[minmax(0,1fr)]">
+      <div className={`grid grid-cols-[minmax(0,1fr)] ${props.isTall === true ? 'min-h-24' : ''}`}>
         <Mirror
           ref={mirror}
           text={text}
@@ -58,16 +72,13 @@ export function Field(props: FieldProps) {
           typedAt={open?.kind === 'mentions' ? open.query.start : null}
         />
         <textarea
+          {...attributes}
           ref={ref}
           rows={1}
           dir="auto"
           value={text}
-          aria-label={t('field', { space: view.space.name })}
-          aria-describedby={describedBy}
-          placeholder={t('placeholder')}
-          enterKeyHint="send"
           autoComplete="off"
-          // A field with a list is a combobox, but only as long as there is one.
+          // The text area is a combobox only while its list is open.
           {...(open === null
             ? {}
             : {
@@ -94,7 +105,7 @@ export function Field(props: FieldProps) {
           suggestions={open}
           text={text}
           mirror={mirror}
-          lineId={describedBy}
+          lineId={lineId ?? ''}
           onChoose={onChoose}
         />
       )}
@@ -104,11 +115,10 @@ export function Field(props: FieldProps) {
 
 function useKeys(props: FieldProps): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
   const { t } = useTranslation('composer');
-  const { enterSends } = useLooks();
-  const { mentions, suggestions, onChoose, onSend, onCancel } = props;
+  const { mentions, suggestions, enterSends, onChoose, onSend, onCancel } = props;
   const { open } = suggestions;
 
-  /** Whether the key is done with. */
+  /** Performs the action of a key. Returns true if the browser must not handle the key too. */
   const obey = (meaning: KeyMeaning, field: HTMLTextAreaElement): boolean => {
     if (meaning === 'plain') return false;
     if (meaning === 'send') onSend();
@@ -139,14 +149,14 @@ function countOf(open: Suggestions): number {
   return open.kind === 'commands' ? open.commands.length : open.entries.length;
 }
 
-/** Says how many there are and which is first, once for each list. */
+/** Announces each new list: the number of entries and the first one. */
 function useAnnounced(open: Suggestions | null): void {
   const { t } = useTranslation('composer');
   const count = open === null ? 0 : countOf(open);
   const name = open === null ? '' : nameOf(open);
   useEffect(() => {
     if (count > 0) announce(t('suggestions', { count, name }));
-    // The active one is told by the browser when it changes: only a new list is announced.
+    // Depends on the count only. The browser announces the active entry when it changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, t]);
 }

@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { Name } from '../../../parts/name.tsx';
+import { Name } from '../../../parts/names/name.tsx';
 
-/** Names as the language lists them: “Ann, Bo and 7 others”, each in its own direction. */
+/**
+ * A list of names in the language of the page: “Ann, Bo and 7 others”. Each name keeps its text
+ * direction.
+ */
 export function listedNames(
   { names, more }: { readonly names: readonly string[]; readonly more?: string | null },
   language: string,
@@ -21,10 +24,13 @@ export function listedNames(
   });
 }
 
-/** Stands for a name in words that are still to be filled. */
+/** Placeholder for a name in a translated text. */
 export const HOLE = '\u{F0000}';
 
-/** Words with a name in their hole: its direction never disturbs theirs. */
+/**
+ * A text with the name in place of its placeholder. The name cannot change the direction of the
+ * text.
+ */
 export function withName(words: string, name: string): ReactNode {
   const [before = '', after = ''] = words.split(HOLE);
   return (

@@ -1,20 +1,21 @@
-import { useEffect } from 'react';
+import { audienceOfDraft } from '@conch/sdk/view';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { focusHeir } from '../../../parts/focus-heir.ts';
+import { focusHeir } from '../../../parts/focus/focus-heir.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { useComposerDoor } from '../space-doors.tsx';
+import { useComposerActions } from '../space-actions.tsx';
 import { editText, putBefore } from './edit-text.ts';
-import { sentText } from './sent-text.ts';
-import { slashCommand } from './slash-commands.ts';
-import { charactersTooMany } from './too-long.ts';
+import { sentText } from './sending/sent-text.ts';
+import { slashCommand } from './sending/slash-commands.ts';
+import { charactersTooMany } from './sending/too-long.ts';
 import { useEscTwice } from './use-esc-twice.ts';
-import { usePreview } from './use-preview.ts';
-import { useSending } from './use-sending.ts';
-import { useSpaceCommands } from './use-space-commands.ts';
-import { useWriting, type Writing } from './use-writing.ts';
+import { usePreview } from './preview/use-preview.ts';
+import { useSending } from './sending/use-sending.ts';
+import { useSpaceCommands } from './sending/use-space-commands.ts';
+import { useWriting, type WritingState } from './use-writing.ts';
 
-/** What is written, who would answer it, and how it is sent. */
+/** The state of the composer: the draft, its preview, and sending. */
 export function useComposer() {
   const { t } = useTranslation('composer');
   const { view, space } = useOpenSpace();
@@ -22,7 +23,7 @@ export function useComposer() {
   const { text, mentions, roster, replyTo, suggestions } = writing;
   const commands = useSpaceCommands();
   const { perform, forget } = commands;
-  // Whoever goes on has read it.
+  // Hide the result of the last command once the text or the reply changes.
   useEffect(forget, [forget, text, replyTo?.id]);
   const words = sentText(text);
   const isCommand = suggestions.open?.kind === 'commands' || slashCommand(words) !== null;
@@ -33,6 +34,7 @@ export function useComposer() {
     replyToId: replyTo?.id ?? null,
     seq: view.seq,
   });
+  const audience = useAudience(writing, asked);
   const clear = (): void => {
     writing.setText('');
     writing.setReplyTo(null);
@@ -56,27 +58,50 @@ export function useComposer() {
     clear();
   };
   const isReplyAlone =
-    replyTo?.author?.kind === 'agent' && !mentions.some(({ kind }) => kind !== 'unknown');
-  // Under a finger it would bring up the keyboard.
+    replyTo?.sender?.kind === 'agent' && !mentions.some(({ kind }) => kind !== 'unknown');
+  // On a touch screen, focusing the field would open the keyboard.
   const stopRef = focusHeir(() => (hasFinePointer() ? writing.field.current : null));
-  return { writing, commands, previewed, sending, stop, stopRef, isWarned, choose, isReplyAlone };
+  return {
+    writing,
+    commands,
+    previewed,
+    audience,
+    sending,
+    stop,
+    stopRef,
+    isWarned,
+    choose,
+    isReplyAlone,
+  };
 }
 
 export type ComposerParts = ReturnType<typeof useComposer>;
 
-/** The focus when the space opens, and what the rest of the screen may ask for. */
-function useOpening({ field, setReplyTo }: Writing): void {
+/** The readers of the draft, computed without asking the server. */
+function useAudience({ replyTo, roster }: WritingState, text: string) {
+  const { view } = useOpenSpace();
+  const { me, space } = view;
+  const { settings } = space;
+  return useMemo(
+    () => audienceOfDraft({ text, from: me, replyTo, roster, settings }),
+    [text, me, replyTo, roster, settings],
+  );
+}
+
+/** Focuses the field when the space opens, and registers the composer's actions. */
+function useOpening({ field, setReplyTo }: WritingState): void {
   useEffect(() => {
-    // Under a finger it would bring up the keyboard; a link to a message wants the focus there.
+    // On a touch screen, the focus would open the keyboard. A link to a message focuses that
+    // message.
     const isForMessage = new URLSearchParams(location.search).has('message');
     if (hasFinePointer() && !isForMessage && !isBusyElsewhere()) {
       const { current } = field;
       current?.focus({ preventScroll: true });
-      // A draft is gone on with, not begun anew.
+      // Put the caret at the end of an existing draft.
       current?.setSelectionRange(current.value.length, current.value.length);
     }
   }, [field]);
-  useComposerDoor({
+  useComposerActions({
     reply: (message) => {
       setReplyTo(message);
       field.current?.focus();
@@ -88,7 +113,7 @@ function useOpening({ field, setReplyTo }: Writing): void {
     readdress: (words) => {
       if (field.current === null) return;
       putBefore(field.current, ` ${words}`);
-      // As if typed: that opens the list.
+      // Inserted as if typed, because only typing opens the list.
       editText(field.current, { from: 0, to: 0, words: '@', caret: 1 });
     },
   });
@@ -98,7 +123,7 @@ function hasFinePointer(): boolean {
   return matchMedia('(pointer: fine)').matches;
 }
 
-/** Whether somebody was quicker than the field, and is at something else already. */
+/** Whether the person has already focused something else. */
 function isBusyElsewhere(): boolean {
   const { activeElement } = document;
   if (activeElement === null || activeElement.id === 'content') return false;

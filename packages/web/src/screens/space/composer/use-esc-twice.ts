@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-// Long enough to read that it takes another one.
+// Long enough to read that a second Esc is needed.
 const WITHIN_MS = 2_500;
-// A layer that Esc does not close keeps it to itself all the same.
+// Esc inside these layers never counts, even if it does not close the layer.
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-// Whatever somebody does between the two: it may have opened something.
+// Any of these between the two presses resets the count, because it may have opened something.
 const ACTS = ['keydown', 'pointerdown', 'focusin'] as const;
 
 /**
- * Calls when Esc is pressed twice in a row, and neither of them has closed anything.
- * @returns whether it was pressed once, and a second time would count
+ * Calls `onTwice` when Esc is pressed twice in a row and neither press has closed anything. Returns
+ * true after the first press, while a second one would count.
  */
 export function useEscTwice({
   isOn,
@@ -37,7 +37,7 @@ export function useEscTwice({
       if (!isEsc(event)) forget();
     };
     const pressed = (event: KeyboardEvent): void => {
-      // A key that is held down is pressed once.
+      // Holding the key down counts as one press.
       if (!isEsc(event) || event.isComposing || event.repeat) return;
       const isForLayer = event.target instanceof Element && event.target.closest(LAYERS) !== null;
       if (event.defaultPrevented || isForLayer) {
@@ -52,7 +52,7 @@ export function useEscTwice({
       }
     };
     for (const act of ACTS) addEventListener(act, acted, true);
-    // The last to hear of Esc: panels listen at the document, and layers let it come no further.
+    // Listens last: panels listen on the document, and layers stop the event.
     addEventListener('keydown', pressed);
     return () => {
       for (const act of ACTS) removeEventListener(act, acted, true);

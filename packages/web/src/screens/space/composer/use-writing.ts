@@ -1,40 +1,28 @@
-import { parseMentions, rosterOf } from '@conch/sdk/view';
-import { useMemo, useRef } from 'react';
+import { useRef, useCallback, useState } from 'react';
 import { useOpenSpace } from '../open-space.ts';
-import { acceptEntry } from './accept-entry.ts';
 import { editText } from './edit-text.ts';
-import { mentionEntries } from './mention-entries.ts';
-import { useDraft } from './use-draft.ts';
-import { useReply } from './use-reply.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useMentioning } from './mentions/use-mentioning.ts';
+import { unknownNames } from './mentions/whole-mention.ts';
+import { keepTabText, keepText, keptTabText, keptText } from '../../../state/browser-storage.ts';
+import { heirsAfter, isBlank, openingDraft, readHeirs } from './draft/kept-draft.ts';
+import type { MessageOnWire } from '@conch/protocol';
 
-/** What is being written: the text, whom it mentions, what it replies to. */
+/** The draft: its text, its mentions, and the message it replies to. */
 export function useWriting() {
   const { view, space } = useOpenSpace();
   const { members, me } = view;
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(space.spaceId, me);
   const { replyTo, isRemoved, setReplyTo } = useReply();
-  const roster = useMemo(() => rosterOf(members), [members]);
-  const entries = useMemo(() => mentionEntries(members, me), [members, me]);
-  const mentions = useMemo(() => parseMentions(text, roster), [text, roster]);
-  const suggestions = useSuggestions(entries, text);
-  /** Puts the mention of the list at `place` into the text. */
-  const mention = (place: number): void => {
-    const { open } = suggestions;
-    const entry = open?.kind === 'mentions' ? open.entries[place] : undefined;
-    if (open?.kind !== 'mentions' || entry === undefined || field.current === null) return;
-    suggestions.dismiss();
-    editText(field.current, acceptEntry(text, open.query, { entry, roster }));
-  };
-  /** Puts a name in the place of a name of nobody, everywhere. */
+  const mentioning = useMentioning({ field, text, members, me, hasCommands: true });
+  const { mentions } = mentioning;
+  /** Replaces an unknown name everywhere in the text. */
   const correct = (wrong: string, right: string): void => {
     const { current } = field;
     if (current === null) return;
-    const found = mentions.filter(({ kind, name }) => kind === 'unknown' && name === wrong);
-    for (const { start, end } of found.toReversed()) {
-      const caret = start + right.length + 1;
-      editText(current, { from: start + 1, to: end, words: right, caret });
+    for (const from of unknownNames(mentions, text, wrong).toReversed()) {
+      const caret = from + right.length;
+      editText(current, { from, to: from + wrong.length, words: right, caret });
     }
     current.setSelectionRange(current.value.length, current.value.length);
   };
@@ -45,12 +33,59 @@ export function useWriting() {
     replyTo,
     isReplyRemoved: isRemoved,
     setReplyTo,
-    roster,
-    mentions,
-    suggestions,
-    mention,
+    ...mentioning,
     correct,
   };
 }
 
-export type Writing = ReturnType<typeof useWriting>;
+export type WritingState = ReturnType<typeof useWriting>;
+
+/** The draft of a space. Each tab has a separate one, which survives a reload. */
+function useDraft(spaceId: string, me: string): [string, (text: string) => void] {
+  const name = `drafts.${me}.${spaceId}`;
+  const [text, setText] = useState(() =>
+    openingDraft(keptTabText(name), readHeirs(keptText(name))),
+  );
+  const was = useRef(text);
+  const change = useCallback(
+    (now: string): void => {
+      setText(now);
+      const heirs = heirsAfter(readHeirs(keptText(name)), { was: was.current, is: now });
+      keepText(name, heirs.length === 0 ? null : JSON.stringify(heirs));
+      keepTabText(name, isBlank(now) ? null : now);
+      was.current = now;
+    },
+    [name],
+  );
+  return [text, change];
+}
+
+/** The message being replied to. It is saved with the draft, and dropped once it is deleted. */
+function useReply(): {
+  readonly replyTo: MessageOnWire | null;
+  /** Whether the message being replied to has been deleted, so that the writer can be warned. */
+  readonly isRemoved: boolean;
+  readonly setReplyTo: (message: MessageOnWire | null) => void;
+} {
+  const { view, space } = useOpenSpace();
+  const name = `reply.${view.me}.${space.spaceId}`;
+  const [chosen, setChosen] = useState<MessageOnWire | null>(() => {
+    const id = keptTabText(name) ?? keptText(name);
+    return view.messages.find((message) => message.id === id) ?? null;
+  });
+  const setReplyTo = useCallback(
+    (message: MessageOnWire | null): void => {
+      setChosen(message);
+      keepText(name, message?.id ?? null);
+      // An empty text records that this tab has no reply. Null would fall back to that of another
+      // tab.
+      keepTabText(name, message?.id ?? '');
+    },
+    [name],
+  );
+  if (chosen === null) return { replyTo: null, isRemoved: false, setReplyTo };
+  // Use the current version, because the message may have been edited or deleted since.
+  const now = view.messages.find(({ id }) => id === chosen.id) ?? chosen;
+  const isRemoved = now.deletedAt !== null;
+  return { replyTo: isRemoved ? null : now, isRemoved, setReplyTo };
+}

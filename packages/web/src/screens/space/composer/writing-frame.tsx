@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The foot of a space, with what one writes by in it. */
+/** The frame at the bottom of a space around the composer. */
 export function WritingFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="shrink-0 border-t border-line bg-paper px-2 pt-1.5 pb-[max(env(safe-area-inset-bottom),0.75rem)]">
@@ -9,7 +9,7 @@ export function WritingFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** As high as the field with its line: nothing moves when they come. */
+/** As high as the field with its line, so that nothing moves when they load. */
 export function EmptyField() {
   return (
     <div aria-hidden="true" className="h-18.5 pt-7">

@@ -1,32 +1,37 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
-import { spacesQuery } from '../../../client/queries.ts';
+import { TriangleAlert, FlaskConical } from 'lucide-react';
+import { spacesQuery, meQuery } from '../../../client/queries.ts';
+import { usePreferences } from '../../../preferences.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { later } from '../../../parts/later.tsx';
-import { WillAnswer } from './answer-line.tsx';
-import { Asked } from './asked.tsx';
-import { DemoBanner } from './demo-banner.tsx';
-import { demoSuggestions, isAllScripted } from './demo-suggestions.ts';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
+import { WillAnswer } from './preview/answer-line.tsx';
+import { Asked } from './sending/asked.tsx';
+import { demoSuggestions, isAllScripted } from './demo/demo-suggestions.ts';
 import { Field } from './field.tsx';
-import { LimitMeter } from './limit-meter.tsx';
-import { PresenceBar } from './presence-bar.tsx';
-import { shownWarnings } from './preview-words.ts';
-import { ReplyStrip } from './reply-strip.tsx';
-import { SendButtons } from './send-buttons.tsx';
-import { SuggestionChips } from './suggestion-chips.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { LimitMeter } from './limits/limit-meter.tsx';
+import { PresenceBar } from './presence/presence-bar.tsx';
+import { shownWarnings } from './preview/preview-words.ts';
+import { ReplyStrip } from './draft/reply-strip.tsx';
+import { SendButtons } from './sending/send-buttons.tsx';
+import { SuggestionChips } from './demo/suggestion-chips.tsx';
+import { useAttempt } from './demo/use-attempt.ts';
 import { useComposer, type ComposerParts } from './use-composer.ts';
-import { Warnings } from './warnings.tsx';
+import { Warnings } from './preview/warnings.tsx';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../../client/use-me.ts';
 
-// Few messages are removed while somebody replies to them.
-const RemovedReply = later(async () => (await import('./removed-reply.tsx')).RemovedReply);
+// Lazy-loaded, because it is rare that a message is deleted while somebody replies to it.
+const RemovedReply = lazyPart(async () => (await import('./draft/removed-reply.tsx')).RemovedReply);
 
-/** All that stands around the field of somebody who may write here. */
+/** The field and everything around it, for people who may write here. */
 export function WritingPlace() {
   const { view } = useOpenSpace();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const composer = useComposer();
-  const { writing, commands, previewed, sending, stop, isWarned, isReplyAlone } = composer;
+  const { writing, commands, previewed, audience, sending, stop, isWarned, isReplyAlone } =
+    composer;
   const { field, text, suggestions } = writing;
   const lineId = useId();
   const attempt = useAttempt(field);
@@ -35,6 +40,7 @@ export function WritingPlace() {
   const warnings = previewed.preview === null ? [] : shownWarnings(previewed.preview);
   return (
     <>
+      <CannotSave />
       {isAllScripted(view.members) ? <DemoBanner /> : null}
       {text === '' ? (
         <SuggestionChips suggestions={demoSuggestions(view, spaces)} onChoose={attempt} />
@@ -46,7 +52,7 @@ export function WritingPlace() {
         onStop={stop}
         stopRef={composer.stopRef}
       />
-      {/* Where those stood who were stopped: nothing moves. */}
+      {/* In the place of the agents that were stopped, so that nothing moves. */}
       {commands.done === null ? null : (
         <p data-part="done" className="flex min-h-8 items-center text-xs text-soft">
           {commands.done}
@@ -57,7 +63,9 @@ export function WritingPlace() {
           id={lineId}
           problem={sending.problem}
           previewed={previewed}
+          audience={audience}
           isReplyAlone={isReplyAlone}
+          members={view.members}
         />
         <LimitMeter view={view} />
       </div>
@@ -80,6 +88,8 @@ function WritingBox({
   readonly composer: ComposerParts;
   readonly lineId: string;
 }) {
+  const { t } = useTranslation('composer');
+  const { enterSends } = usePreferences();
   const { view, space } = useOpenSpace();
   const { writing, commands, sending, stop, choose } = composer;
   const { field, text, mentions, replyTo, suggestions, setText, setReplyTo } = writing;
@@ -106,7 +116,14 @@ function WritingBox({
           text={text}
           mentions={mentions}
           suggestions={suggestions}
-          describedBy={lineId}
+          attributes={{
+            'aria-label': t('field', { space: view.space.name }),
+            'aria-describedby': lineId,
+            placeholder: t('placeholder'),
+            enterKeyHint: 'send',
+          }}
+          lineId={lineId}
+          enterSends={enterSends}
           onType={(words) => {
             setText(words);
             if (words !== '') space.typing();
@@ -132,5 +149,51 @@ function WritingBox({
         </div>
       </div>
     </div>
+  );
+}
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** A line shown while the server cannot save anything. */
+function CannotSave() {
+  const { t } = useTranslation('composer');
+  const { data } = useQuery({
+    ...meQuery,
+    // The server does not notify the page when it can save again.
+    refetchInterval: ({ state }) => (state.data?.cannotSave === undefined ? false : LOOK_AGAIN_MS),
+  });
+  if (data?.cannotSave === undefined) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 rounded-lg bg-warn-tint px-3 py-1 text-sm text-warn"
+    >
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      {t('cannotSave')}
+    </p>
+  );
+}
+
+/** Says that the agents here are scripted and use no model. */
+function DemoBanner() {
+  const { t } = useTranslation('composer');
+  const { isAdmin } = useMe();
+  return (
+    <p
+      data-part="demo-banner"
+      className="flex min-h-7 items-center gap-2 rounded-lg bg-info-tint px-2.5 text-xs text-info [@media(height<30rem)]:hidden"
+    >
+      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="py-1">{t('demoBanner')}</span>
+      {isAdmin ? (
+        <Link
+          to="/settings/$part"
+          params={{ part: 'models' }}
+          className="ms-auto inline-flex min-h-6 shrink-0 items-center font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {t('connectModel')}
+        </Link>
+      ) : null}
+    </p>
   );
 }

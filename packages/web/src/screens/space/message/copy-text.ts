@@ -2,10 +2,11 @@ import { failureWords } from '../../../client/failure-words.ts';
 import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
 
-/** Copies a text and says so, or why not. */
+/** Copies a text and announces it, or shows why copying failed. */
 export function copyText(text: string, copied: string): void {
   navigator.clipboard.writeText(text).then(
     () => announce(copied),
-    (error: unknown) => showToast({ key: 'copying', words: failureWords(error), kind: 'error' }),
+    (error: unknown) =>
+      showToast({ key: 'copying', words: () => failureWords(error), kind: 'error' }),
   );
 }

@@ -3,10 +3,11 @@ import type { FollowedSpace } from '@conch/sdk';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { failureWords } from '../../../client/failure-words.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { useFailureWords } from '../../../client/use-failure-words.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { announce } from '../../../state/announcements.ts';
-import { stopEditing } from './editing.ts';
+import { stopEditing } from './editing/editing.ts';
 
 interface DeleteQuestionProps {
   readonly message: MessageOnWire;
@@ -14,19 +15,19 @@ interface DeleteQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks once before words are gone for everyone. */
+/** Asks for confirmation before a message is deleted for everyone. */
 export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation('message');
   const { t: tp } = useTranslation('parts');
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailureWords();
   const [withdrawal] = useState(() => new AbortController());
   const { signal } = withdrawal;
   const close = (): void => {
-    // Who says no while it waits for the line does not want it when the line is back.
+    // Cancelling while offline also cancels the pending request.
     withdrawal.abort();
     onClose();
-    // The button that asked is gone with its menu.
+    // The button that opened the dialog is gone with its menu, so focus the message.
     requestAnimationFrame(() => focusRow(message.id));
   };
   const remove = async (): Promise<void> => {
@@ -34,13 +35,13 @@ export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps)
     try {
       await space.delete(message.id, { signal });
       announce(t('deleted'));
-      // Who deletes it wants nothing of what they were changing it into.
+      // Deleting also discards an unsaved edit.
       stopEditing(message);
       close();
     } catch (error) {
       if (signal.aborted) return;
       setBusy(false);
-      setFailure(failureWords(error));
+      setFailure(error);
       announce(failureWords(error), { isUrgent: true });
     }
   };

@@ -3,34 +3,34 @@ import type { FollowedSpace } from '@conch/sdk';
 import { CircleHelp, Copy, Ellipsis, Reply } from 'lucide-react';
 import { memo, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { IconButton } from '../../../parts/icon-button.tsx';
-import { later } from '../../../parts/later.tsx';
+import { IconButton } from '../../../parts/buttons/icon-button.tsx';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { useOpenSpace } from '../open-space.ts';
-import { useSpaceDoors } from '../space-doors.tsx';
+import { useSpaceActions } from '../space-actions.tsx';
 import { copyText } from './copy-text.ts';
 import { CostInRow } from './message-cost.tsx';
 import { useIsRowWanted } from './use-is-row-wanted.ts';
-import { useShownRun } from './use-shown-run.ts';
+import { useShownRun } from './versions/use-shown-run.ts';
 import { canAskWhy, canCopy, canReply, mayWrite, type Looker } from './what-can-be-done.ts';
 
-const MoreMenu = later(async () => (await import('./more-menu.tsx')).MoreMenu);
+const MoreMenu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
 
 interface MessageActionsProps {
   readonly message: MessageOnWire;
   readonly isOwn: boolean;
-  /** Whether its time, and with it what it has cost and why, stands beside its author. */
+  /** Whether the time, the cost and "Why" are shown beside the sender. */
   readonly hasTime: boolean;
 }
 
-/** What can be done with a message; its row is `group/message relative` and can have the focus. */
+/** The toolbar of a message. Its row must be `group/message relative` and focusable. */
 export function MessageActions({ message, isOwn, hasTime }: MessageActionsProps) {
   const { space, view } = useOpenSpace();
-  const isWriter = mayWrite(view.space.role);
+  const isWriter = mayWrite(view.space);
   const told = { message, isOwn, hasTime };
   return <Toolbar {...told} mayWrite={isWriter} space={space} />;
 }
 
-// The view changes with each word that streams; nothing of that changes a toolbar.
+// Memoized, because the view changes with each streamed word, and toolbars do not.
 const Toolbar = memo(function Toolbar(
   props: MessageActionsProps & Looker & { readonly space: FollowedSpace },
 ) {
@@ -58,7 +58,7 @@ const Toolbar = memo(function Toolbar(
         aria-label={t('more')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // One stop for each row would be many: it is one once the row has been reached.
+        // Only a tab stop once the row was reached. Otherwise every row would add a tab stop.
         tabIndex={isWanted ? 0 : -1}
         onClick={() => setOpen(true)}
         className="inline-flex size-7 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
@@ -77,7 +77,7 @@ const Toolbar = memo(function Toolbar(
 function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker) {
   const { t } = useTranslation('message');
   const whyRun = useShownRun(message);
-  const doors = useSpaceDoors();
+  const actions = useSpaceActions();
   return (
     <span className="flex pointer-coarse:hidden">
       {canAskWhy(message) && !hasTime ? (
@@ -85,7 +85,7 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker)
           isSmall
           label={t('why')}
           icon={<CircleHelp className="size-4" />}
-          onClick={() => doors.openWhy(whyRun ?? message.runId)}
+          onClick={() => actions.openWhy(whyRun ?? message.runId)}
         />
       ) : null}
       {canReply(message, by) ? (
@@ -93,7 +93,7 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker)
           isSmall
           label={t('reply')}
           icon={<Reply className="size-4 rtl:-scale-x-100" />}
-          onClick={() => doors.reply(message)}
+          onClick={() => actions.reply(message)}
         />
       ) : null}
       {canCopy(message) ? (
@@ -108,7 +108,7 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker)
   );
 }
 
-/** Arrows lead along a toolbar, towards where they point. */
+/** The arrow keys move the focus along the toolbar, mirrored for right-to-left languages. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
   if (!isArrow || !(event.target instanceof HTMLElement)) return;

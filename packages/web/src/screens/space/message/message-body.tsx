@@ -1,16 +1,33 @@
 import type { MessageOnWire } from '@conch/protocol';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
-import { Button } from '../../../parts/button.tsx';
+import { lazy, memo, Suspense, useMemo, useState, Component, type ReactNode } from 'react';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { isKnotted } from './is-knotted.ts';
-import { LongText } from './long-text.tsx';
-import { unmarked } from './one-line.ts';
-import { withoutPartialTag } from './partial-tag.ts';
-import { PlainIfUnread } from './plain-if-unread.tsx';
+import { isKnotted } from './text/is-knotted.ts';
+import { LongText } from './text/long-text.tsx';
+import { unmarked } from './text/one-line.ts';
+import { withoutPartialTag } from './text/partial-tag.ts';
+
+interface PlainIfUnreadProps {
+  readonly plain: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows the plain text if markdown fails to render or to load. */
+class PlainIfUnread extends Component<PlainIfUnreadProps, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.plain : this.props.children;
+  }
+}
 
 interface MessageBodyProps {
   readonly text: string;
-  /** As they were stored; `null`: they are looked for in the text, as in a stream. */
+  /** The stored mentions. Null to find them in the text, as in a stream. */
   readonly mentions: MessageOnWire['mentions'] | null;
   readonly isStreaming: boolean;
 }
@@ -19,14 +36,14 @@ const loadMarkdown = () => import('./markdown/markdown.tsx');
 
 const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
 
-// Once something is painted: the first message to come need not wait for it.
+// Preload markdown after the first paint, so that the first message does not wait for it.
 new PerformanceObserver((paints, observer) => {
   if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
   observer.disconnect();
   void loadMarkdown();
 }).observe({ type: 'paint', buffered: true });
 
-/** What a message says; plain text until markdown has been loaded, and where it cannot be read. */
+/** The text of a message. It is plain until markdown has loaded, and if rendering fails. */
 export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   const { isStreaming, mentions } = props;
   const text = isStreaming ? withoutPartialTag(props.text) : props.text;
@@ -34,7 +51,8 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   const isCut = isPlain && !isStreaming && text.length > LONGEST_PLAIN;
   const plain = isCut ? <CutText text={text} /> : <PlainText text={text} />;
   return (
-    // Marks that are piled on a letter stay in their message; a ring or a descender has room.
+    // Combining marks piled on a letter are clipped to their message. Normal ascenders and
+    // descenders fit.
     <div className="min-w-0 overflow-clip [overflow-clip-margin:0.25rem] [&>:first-child]:mt-0 [&>:last-child]:mb-0">
       {isPlain ? (
         plain
@@ -53,10 +71,10 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   );
 });
 
-// What is longer would cost more than it is worth for that moment.
+// Longer texts are not worth the work for that short moment.
 const LONGEST_UNMARKED = 4_000;
 
-/** What stands there until markdown can be read: nobody is shown its marks. */
+/** The text shown until markdown has loaded, without its markdown syntax. */
 function untilShaped(text: string, isStreaming: boolean): string {
   return text.length > LONGEST_UNMARKED ? text : unmarked(text, isStreaming).trim();
 }
@@ -69,10 +87,10 @@ function PlainText({ text }: { readonly text: string }) {
   );
 }
 
-// About two screens; what is longer and no markdown is seldom meant to be read.
+// About two screens. A longer text that is not rendered as markdown is seldom meant to be read.
 const LONGEST_PLAIN = 8_000;
 
-/** The beginning of a text that is not read as markdown, and all of it if somebody wants it. */
+/** The beginning of a long plain text, with a button that shows all of it. */
 function CutText({ text }: { readonly text: string }) {
   const { t } = useTranslation('message');
   const [isWhole, setWhole] = useState(false);

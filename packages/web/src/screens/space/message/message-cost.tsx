@@ -1,22 +1,29 @@
 import type { MessageOnWire } from '@conch/protocol';
-import { figureWords, isMoneyEstimated } from '../../../parts/cost-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  figureWords,
+  isMoneyEstimated,
+  answerCostWords,
+} from '../../../parts/figures/cost-words.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { useAnswerCost } from './use-answer-cost.ts';
+import { conch } from '../../../client/conch.ts';
+import { useOpenSpace } from '../open-space.ts';
 
 interface CostProps {
   readonly message: MessageOnWire;
 }
 
-/** What one answer took, in the menu of its message; a dash where nobody knows the price. */
+/** The cost of an answer, for the menu of its message. */
 export function MessageCost({ message }: CostProps) {
   const { t } = useTranslation('message');
   const cost = useAnswerCost(message);
   if (cost === null) return null;
   const { tokens, isEstimated } = cost;
+  const words = tokens === null ? t('tokensUnknown') : t('tokens', { count: tokens });
   return (
     <div className="mt-1 border-t border-line px-2.5 pt-2 pb-1 text-xs text-faint">
       <p className="flex items-center justify-between gap-4">
-        <bdi>{figureWords(t('tokens', { count: tokens }), isEstimated)}</bdi>
+        <bdi>{figureWords(words, isEstimated)}</bdi>
         <Money {...cost} />
       </p>
       {isEstimated ? <p className="mt-1 max-w-56">{t('costEstimated')}</p> : null}
@@ -24,7 +31,7 @@ export function MessageCost({ message }: CostProps) {
   );
 }
 
-/** The same beside a time, while its row is pointed at or has the focus. */
+/** The cost beside the time, while the row is hovered or focused. */
 export function CostInRow({ message, className }: CostProps & { readonly className: string }) {
   const { t } = useTranslation('message');
   const cost = useAnswerCost(message);
@@ -44,8 +51,33 @@ function Money({ money, costUsd }: NonNullable<ReturnType<typeof useAnswerCost>>
   const { t } = useTranslation('message');
   return (
     <span>
+      {costUsd === null ? <span className="sr-only">{t('costLabel')} </span> : null}
       <bdi>{money}</bdi>
-      {costUsd === null ? <span className="sr-only"> {t('costUnknown')}</span> : null}
     </span>
   );
+}
+
+/**
+ * The cost of an agent's answer, fetched on demand. Null if there is none or it is not known yet.
+ */
+function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
+  const { t, i18n } = useTranslation('message');
+  const agentKind = useAgentKind()(sender?.id ?? null);
+  const { data } = useQuery({
+    queryKey: ['run', spaceId, runId],
+    queryFn: () => conch.call('readRun', { params: { spaceId, runId: runId ?? '' } }),
+    // A script costs nothing.
+    enabled: runId !== null && agentKind !== 'script',
+    // The cost of a running run still changes.
+    staleTime: ({ state }) => (state.data?.endedAt === null ? 0 : Infinity),
+  });
+  if (data === undefined) return null;
+  const money = answerCostWords(data, { language: i18n.language, unknown: t('costUnknown') });
+  return money === null ? null : { ...data, money };
+}
+
+/** Looks up the kind of an agent of this space. Null if it has left or is not an agent. */
+function useAgentKind(): (agentId: string | null) => string | null {
+  const { view } = useOpenSpace();
+  return (agentId) => view.members.find(({ id }) => id === agentId)?.agentKind ?? null;
 }

@@ -1,33 +1,33 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { KeyboardEvent } from 'react';
-import { looksNow } from '../../../looks.ts';
+import { preferencesNow } from '../../../preferences.ts';
 import { isField } from '../../../shell/is-field.ts';
-import type { SpaceDoors } from '../doors.ts';
-import { startEditing } from './editing.ts';
+import type { SpaceActions } from '../current-actions.ts';
+import { startEditing } from './editing/editing.ts';
 import { canAskWhy, canEdit, canReply, type Looker } from './what-can-be-done.ts';
 
 interface OfRow extends Looker {
   readonly message: MessageOnWire;
-  readonly doors: Pick<SpaceDoors, 'reply' | 'openWhy'>;
+  readonly actions: Pick<SpaceActions, 'reply' | 'openWhy'>;
 }
 
 /**
- * What keys do while the row of a message, or a button in it, has the focus.
- * @example <article tabIndex={0} onKeyDown={(event) => messageKeys(event, { message, doors, ...looker })}>
+ * Handles the keys of a message while its row, or a button in it, has the focus.
+ * @example <article tabIndex={0} onKeyDown={(event) => messageKeys(event, { message, actions, ...looker })}>
  */
 export function messageKeys(event: KeyboardEvent, row: OfRow): void {
   const { target, currentTarget } = event;
-  // A menu or a question of the row stands elsewhere on the page, and has its own keys.
+  // Menus and dialogs of the row are rendered elsewhere on the page and handle their own keys.
   const isInside = target instanceof Node && currentTarget.contains(target);
-  if (!isInside || isField(target) || !looksNow().singleKeys) return;
+  if (!isInside || isField(target) || !preferencesNow().singleKeys) return;
   if (actByLetter(singleLetter(event), row)) event.preventDefault();
 }
 
-/** Does what a letter says to a message; false: it says nothing, or may not be done. */
-export function actByLetter(letter: string | null, { message, doors, ...by }: OfRow): boolean {
-  if (letter === 'r' && canReply(message, by)) doors.reply(message);
+/** Performs the action of a letter. Returns false if the letter has none or it is not allowed. */
+export function actByLetter(letter: string | null, { message, actions, ...by }: OfRow): boolean {
+  if (letter === 'r' && canReply(message, by)) actions.reply(message);
   else if (letter === 'e' && canEdit(message, by)) startEditing(message.id);
-  else if (letter === 't' && canAskWhy(message)) doors.openWhy(message.runId);
+  else if (letter === 't' && canAskWhy(message)) actions.openWhy(message.runId);
   else return false;
   return true;
 }
@@ -37,7 +37,10 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'getModifierState'
 >;
 
-/** The letter of a key pressed alone; by its place where a keyboard has other letters. */
+/**
+ * The letter of a key without modifiers. On keyboards with another script, the position of the key
+ * decides.
+ */
 export function singleLetter(event: Pressed): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return null;
   if (event.getModifierState('AltGraph')) return null;

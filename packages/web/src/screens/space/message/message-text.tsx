@@ -1,23 +1,25 @@
 import type { MessageOnWire } from '@conch/protocol';
 import { Suspense } from 'react';
-import { later } from '../../../parts/later.tsx';
-import { useIsEditing } from './editing.ts';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
+import { useIsEditing } from './editing/editing.ts';
 import { MessageBody } from './message-body.tsx';
-import { useShownVersion } from './shown-version.ts';
+import { useShownVersion } from './versions/shown-version.ts';
 import { hasVersions } from './what-can-be-done.ts';
 
-// Most messages have one version.
-const MessageVersions = later(async () => (await import('./message-versions.tsx')).MessageVersions);
-const EditField = later(async () => (await import('./edit-field.tsx')).EditField);
+// Lazy-loaded, because most messages have one version.
+const MessageVersions = lazyPart(
+  async () => (await import('./versions/message-versions.tsx')).MessageVersions,
+);
+const EditField = lazyPart(async () => (await import('./editing/edit-field.tsx')).EditField);
 
-/** The words of a stored message: the version that is looked at, or a field to change them. */
+/** The text of a stored message: the shown version, or the field that edits it. */
 export function MessageText({ message }: { readonly message: MessageOnWire }) {
   const isEditing = useIsEditing(message.id);
   const earlier = useShownVersion(message);
   const body = (
     <MessageBody
       text={earlier?.content ?? message.content}
-      // Those of an earlier version were not kept.
+      // Mentions of earlier versions are not stored.
       mentions={earlier === null ? message.mentions : null}
       isStreaming={false}
     />

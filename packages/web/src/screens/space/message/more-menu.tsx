@@ -19,15 +19,15 @@ import { failureWords } from '../../../client/failure-words.ts';
 import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { useSpaceDoors } from '../space-doors.tsx';
-import { askForVersion, useNoVersionNow } from './asked-again.ts';
+import { useSpaceActions } from '../space-actions.tsx';
+import { askForVersion, useNoVersionNow } from './versions/asked-again.ts';
 import { copyText } from './copy-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
-import { startEditing } from './editing.ts';
+import { startEditing } from './editing/editing.ts';
 import { MENU, MENU_ITEM } from './menu-looks.ts';
 import { MessageCost } from './message-cost.tsx';
 import { isBrokenOff, sameQuestion } from './same-question.ts';
-import { useShownRun } from './use-shown-run.ts';
+import { useShownRun } from './versions/use-shown-run.ts';
 import {
   canAskWhy,
   canCopy,
@@ -48,10 +48,10 @@ interface MoreMenuProps extends Looker {
   readonly onClose: () => void;
 }
 
-/** Everything that can be done with a message, with words: the whole of it under a finger. */
+/** All actions of a message with labels. On touch screens it replaces the quick actions. */
 export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuProps) {
   const { t } = useTranslation('message');
-  const doors = useSpaceDoors();
+  const actions = useSpaceActions();
   const [isAsking, setAsking] = useState(false);
   const menu = useMenuStore({
     open: !isAsking,
@@ -66,7 +66,7 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
     <Menu
       store={menu}
       portal
-      // Without it, hidden elements that take the focus would stand around the menu.
+      // Otherwise Ariakit adds hidden focusable elements around the menu.
       preserveTabOrder={false}
       gutter={4}
       autoFocusOnShow
@@ -76,12 +76,15 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
       className={MENU}
     >
       {canReply(message, by) ? (
-        <Item icon={<Reply className="size-4 rtl:-scale-x-100" />} act={() => doors.reply(message)}>
+        <Item
+          icon={<Reply className="size-4 rtl:-scale-x-100" />}
+          act={() => actions.reply(message)}
+        >
           {t('reply')}
         </Item>
       ) : null}
       {whyRun === null ? null : (
-        <Item icon={<CircleHelp className="size-4" />} act={() => doors.openWhy(whyRun)}>
+        <Item icon={<CircleHelp className="size-4" />} act={() => actions.openWhy(whyRun)}>
           {t('why')}
         </Item>
       )}
@@ -132,13 +135,18 @@ function CopyItems({ message }: { readonly message: MessageOnWire }) {
 
 function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'space'>) {
   const { t } = useTranslation('message');
-  // What waits for a connection is a paid run later, and nobody sees how many wait.
+  // Disabled while offline. A queued request would become a paid run later, without anybody seeing
+  // it.
   const noWay = useNoVersionNow(message);
   const regenerate = (): void => {
     askForVersion(space, message.id).then(
       () => announce(t('regenerateAsked')),
       (error: unknown) => {
-        showToast({ key: `regenerate ${message.id}`, words: failureWords(error), kind: 'error' });
+        showToast({
+          key: `regenerate ${message.id}`,
+          words: () => failureWords(error),
+          kind: 'error',
+        });
       },
     );
   };
@@ -154,22 +162,25 @@ function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'spa
   );
 }
 
-/** What is asked next about it: each fills the field, where one sees who will answer. */
+/**
+ * Follow-up questions about a message. Each fills the field, where the preview shows who will
+ * answer.
+ */
 function AskItems({ message }: { readonly message: MessageOnWire }) {
   const { t } = useTranslation('message');
-  const doors = useSpaceDoors();
+  const actions = useSpaceActions();
   const { view } = useOpenSpace();
-  if (message.author?.kind === 'person') {
+  if (message.sender?.kind === 'person') {
     return (
-      <Item icon={<CornerUpLeft className={TURNED} />} act={() => doors.fill(message.content)}>
+      <Item icon={<CornerUpLeft className={TURNED} />} act={() => actions.fill(message.content)}>
         {t('askAgain')}
       </Item>
     );
   }
   const question = view.messages.find(({ id }) => id === message.replyTo?.id);
   const goOn = (): void => {
-    doors.reply(message);
-    doors.fill(t('goOnText'));
+    actions.reply(message);
+    actions.fill(t('goOnText'));
   };
   return (
     <>
@@ -178,10 +189,10 @@ function AskItems({ message }: { readonly message: MessageOnWire }) {
           {t('goOn')}
         </Item>
       ) : null}
-      {question === undefined || question.author?.kind !== 'person' ? null : (
+      {question === undefined || question.sender?.kind !== 'person' ? null : (
         <Item
           icon={<UserRoundSearch className="size-4" />}
-          act={() => doors.readdress(sameQuestion(question))}
+          act={() => actions.readdress(sameQuestion(question))}
         >
           {t('askOther')}
         </Item>
@@ -194,9 +205,9 @@ interface ItemProps {
   readonly icon: ReactNode;
   readonly act: () => void;
   readonly children: string;
-  /** What follows from it, where that is not plain. */
+  /** An explanation, if the label is not enough. */
   readonly words?: string;
-  /** It cannot be done now, and `words` say why: it is read like the others. */
+  /** Disabled, with the reason in `words`. The item can still be focused and read. */
   readonly isOff?: boolean;
 }
 

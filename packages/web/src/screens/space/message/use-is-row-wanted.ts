@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Whether a row has been pointed at or has had the focus: only then its buttons are made, since
- * hundreds of rows go by in which nobody presses any.
+ * Whether the row was ever hovered or focused. Its buttons are rendered only then, because most of
+ * the hundreds of rows never need them.
  */
 export function useIsRowWanted(within: RefObject<HTMLElement | null>): boolean {
   const [isWanted, setWanted] = useState(false);

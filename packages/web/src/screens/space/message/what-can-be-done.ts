@@ -1,17 +1,25 @@
 import type { MessageOnWire, SpaceRole } from '@conch/protocol';
 
-/** Who looks at a message: whether it is theirs, and whether they may say anything in its space. */
+/** The viewer of a message: whether they sent it, and whether they may write in its space. */
 export interface Looker {
   readonly isOwn: boolean;
   readonly mayWrite: boolean;
 }
 
-/** Whether somebody may speak, and with it stop, ask again and change; others read along. */
-export function mayWrite(role: SpaceRole | null): boolean {
-  return role === 'owner' || role === 'member';
+/** A person's role in a space, and whether the space is archived. */
+interface Standing {
+  readonly role: SpaceRole | null;
+  readonly archivedAt: string | null;
 }
 
-/** What can be done with a message: the toolbar, its menu and the keys ask here. */
+/** Whether a person may write, and so stop, regenerate and edit. Others can only read. */
+export function mayWrite({ role, archivedAt }: Standing): boolean {
+  return archivedAt === null && (role === 'owner' || role === 'member');
+}
+
+/**
+ * The functions below decide which actions the toolbar, the menu and the keys offer for a message.
+ */
 export function canReply({ type, deletedAt }: MessageOnWire, by: Omit<Looker, 'isOwn'>): boolean {
   return by.mayWrite && type !== 'notice' && deletedAt === null;
 }
@@ -19,40 +27,41 @@ export function canReply({ type, deletedAt }: MessageOnWire, by: Omit<Looker, 'i
 export function canAskWhy(
   message: MessageOnWire,
 ): message is MessageOnWire & { readonly runId: NonNullable<MessageOnWire['runId']> } {
-  return message.runId !== null && message.author?.kind === 'agent';
+  return message.runId !== null && message.sender?.kind === 'agent';
 }
 
 export function canCopy({ deletedAt, content }: MessageOnWire): boolean {
   return deletedAt === null && content !== '';
 }
 
-export function canEdit({ author, deletedAt }: MessageOnWire, by: Looker): boolean {
-  return by.mayWrite && by.isOwn && author?.kind === 'person' && deletedAt === null;
+export function canEdit({ sender, deletedAt }: MessageOnWire, by: Looker): boolean {
+  return by.mayWrite && by.isOwn && sender?.kind === 'person' && deletedAt === null;
 }
 
 export function canDelete(message: MessageOnWire, by: Looker): boolean {
   return canEdit(message, by);
 }
 
-/** Another version of an agent's answer; forums have none. */
+/** Whether an agent's answer can be regenerated. Forum messages cannot be regenerated. */
 export function canRegenerate(
-  { author, deletedAt, type }: MessageOnWire,
+  { sender, deletedAt, type }: MessageOnWire,
   by: Omit<Looker, 'isOwn'>,
 ): boolean {
-  return by.mayWrite && author?.kind === 'agent' && deletedAt === null && type === 'message';
+  return by.mayWrite && sender?.kind === 'agent' && deletedAt === null && type === 'message';
 }
 
-/** Whether there are earlier versions to look at beside it. */
-export function hasVersions({ author, deletedAt, version }: MessageOnWire): boolean {
-  return author?.kind === 'agent' && deletedAt === null && version > 1;
+export function hasVersions({ sender, deletedAt, version }: MessageOnWire): boolean {
+  return sender?.kind === 'agent' && deletedAt === null && version > 1;
 }
 
-/** Whether its author changed its words; an agent that answers again makes another version. */
-export function isEdited({ author, deletedAt, editedAt }: MessageOnWire): boolean {
-  return editedAt !== null && deletedAt === null && author?.kind !== 'agent';
+/**
+ * Whether the sender has edited the message. A regenerated answer is a new version and not an edit.
+ */
+export function isEdited({ sender, deletedAt, editedAt }: MessageOnWire): boolean {
+  return editedAt !== null && deletedAt === null && sender?.kind !== 'agent';
 }
 
-/** The address of a message, for people who may read its space. */
+/** The link to a message, for people who may read its space. */
 export function messageLink(origin: string, { spaceId, id }: MessageOnWire): string {
   return `${origin}/spaces/${spaceId}?message=${id}`;
 }

@@ -1,7 +1,7 @@
-// What happens at once is fetched once.
+// Requests within this time are combined.
 const GATHER_MS = 100;
 
-/** Does something soon, once for all that ask for it until then. */
+/** Delays an action a little, and performs it once for all requests in that time. */
 export function gathered(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

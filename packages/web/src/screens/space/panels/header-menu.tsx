@@ -4,14 +4,14 @@ import { Coins, Ellipsis, MessagesSquare, Settings2, Users, Waypoints } from 'lu
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { useSpaceDoors } from '../space-doors.tsx';
+import { useSpaceActions } from '../space-actions.tsx';
 
-/** What the header of a space has no room for on a narrow screen. */
+/** The header's actions that do not fit on a narrow screen. */
 export function HeaderMenu() {
   const { t } = useTranslation('why');
   const { t: words } = useTranslation('space');
   const { space, view } = useOpenSpace();
-  const { openPanel } = useSpaceDoors();
+  const { openPanel } = useSpaceActions();
   const navigate = useNavigate();
   const { spaceId } = space;
   const settings = (): void => {
@@ -31,7 +31,7 @@ export function HeaderMenu() {
       <Menu
         gutter={4}
         portal
-        // Without it, hidden elements that take the focus would stand around the menu.
+        // Otherwise Ariakit adds hidden focusable elements around the menu.
         preserveTabOrder={false}
         className="z-40 flex min-w-56 flex-col rounded-xl border border-line bg-card p-1 shadow-lift outline-none"
       >

@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useOpenSpace } from '../open-space.ts';
-import { useSpaceDoors } from '../space-doors.tsx';
+import { useSpaceActions } from '../space-actions.tsx';
 
-// From this width on a panel stands beside the conversation; below it, over it.
+// From this width on, a panel is beside the conversation. Below it, the panel covers the
+// conversation.
 const BESIDE = '(min-width: 64rem)';
 
-/** Goes to a message from a panel; a panel that covers the conversation gives way. */
+/** Jumps to a message from a panel. A panel that covers the conversation closes. */
 export function useJump(): (messageId: string) => void {
-  const { jumpTo } = useSpaceDoors();
+  const { jumpTo } = useSpaceActions();
   const { space } = useOpenSpace();
   const { spaceId } = space;
   const navigate = useNavigate();

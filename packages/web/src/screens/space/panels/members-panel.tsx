@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { MemberView } from '@conch/sdk';
+import { policyFacts } from '@conch/sdk/view';
 import { UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Avatar } from '../../../parts/avatar.tsx';
-import { countWords } from '../../../parts/money-words.ts';
-import { Name } from '../../../parts/name.tsx';
+import { Avatar } from '../../../parts/names/avatar.tsx';
+import { countWords } from '../../../parts/figures/money-words.ts';
+import { Name } from '../../../parts/names/name.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { PanelSection } from './panel-section.tsx';
 
-/** Who is in the space: people and agents, what each is for, and who is there now. */
+/** The people and agents of the space, with agent descriptions and online status. */
 export function MembersPanel() {
   const { t, i18n } = useTranslation('why');
   const { space, view } = useOpenSpace();
@@ -48,13 +49,15 @@ export function MembersPanel() {
   );
 }
 
+const MAIN_AGENT_WORDS = { 'main agent': 'mainAgent', coordinator: 'coordinator' } as const;
+
 function AgentRow({ agent }: { readonly agent: MemberView }) {
   const { t } = useTranslation('why');
   const { view } = useOpenSpace();
   const { policy, mainAgentId } = view.space.settings;
   const { description } = agent;
   const hasWords = description !== null && description !== '';
-  const isMain = mainAgentId === agent.id && (policy === 'mention' || policy === 'admin');
+  const main = mainAgentId === agent.id ? policyFacts(policy).mainAgent : null;
   return (
     <li>
       <Link
@@ -66,11 +69,9 @@ function AgentRow({ agent }: { readonly agent: MemberView }) {
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
             <Name name={agent.name} />
-            {isMain ? <Mark>{policy === 'admin' ? t('adminAgent') : t('mainAgent')}</Mark> : null}
+            {main === null ? null : <Mark>{t(MAIN_AGENT_WORDS[main])}</Mark>}
             {agent.isQuiet === true ? <Mark means={t('quietMeans')}>{t('quiet')}</Mark> : null}
-            {agent.status === 'inactive' ? (
-              <Mark means={t('pausedMeans')}>{t('paused')}</Mark>
-            ) : null}
+            {agent.status === 'paused' ? <Mark means={t('pausedMeans')}>{t('paused')}</Mark> : null}
           </span>
           {hasWords ? (
             <span className="block text-sm text-soft">

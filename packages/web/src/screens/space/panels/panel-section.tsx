@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface PanelSectionProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Something to do about it, beside the title. */
+  /** A button beside the title. */
   readonly action?: ReactNode;
 }
 
-/** One matter in a panel. */
+/** A titled section of a panel. */
 export function PanelSection({ title, children, action }: PanelSectionProps) {
   return (
     <section className="mt-6 first:mt-0">
@@ -20,7 +20,7 @@ export function PanelSection({ title, children, action }: PanelSectionProps) {
   );
 }
 
-/** What it says when something could not be fetched. */
+/** The error shown if something cannot be loaded. */
 export function PanelFailure({ words }: { readonly words: string }) {
   return (
     <p role="alert" className="rounded-lg bg-bad-tint px-3 py-2 text-sm text-bad" dir="auto">

@@ -2,20 +2,20 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { IconButton } from '../../../parts/icon-button.tsx';
-import { later } from '../../../parts/later.tsx';
-import { WaitingLines } from '../../../parts/waiting-lines.tsx';
+import { IconButton } from '../../../parts/buttons/icon-button.tsx';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
+import { WaitingLines } from '../../../parts/loading/waiting-lines.tsx';
 import type { PanelSearch } from '../panel.ts';
-import { useSpaceDoors } from '../space-doors.tsx';
+import { useSpaceActions } from '../space-actions.tsx';
 import { panelFrame } from './panel-frame.tsx';
 import { usePanelFocus } from './use-panel-focus.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-const WhyPanel = later(async () => (await import('./why-panel.tsx')).WhyPanel);
-const ChainPanel = later(async () => (await import('./chain-panel.tsx')).ChainPanel);
-const MembersPanel = later(async () => (await import('./members-panel.tsx')).MembersPanel);
-const ModesPanel = later(async () => (await import('./modes-panel.tsx')).ModesPanel);
+const WhyPanel = lazyPart(async () => (await import('./why/why-panel.tsx')).WhyPanel);
+const ChainPanel = lazyPart(async () => (await import('./chain/chain-panel.tsx')).ChainPanel);
+const MembersPanel = lazyPart(async () => (await import('./members-panel.tsx')).MembersPanel);
+const ModesPanel = lazyPart(async () => (await import('./modes/modes-panel.tsx')).ModesPanel);
 
 const TITLES = {
   why: 'whyTitle',
@@ -24,7 +24,7 @@ const TITLES = {
   modes: 'modesTitle',
 } as const;
 
-/** What stands beside the conversation, as the address says; on a phone it is a screen. */
+/** The panel that the URL names, beside the conversation. On a phone it fills the screen. */
 export function Panel() {
   const search = route.useSearch();
   const { panel } = search;
@@ -38,7 +38,7 @@ interface OpenPanelProps {
 
 function OpenPanel({ panel, search }: OpenPanelProps) {
   const { t } = useTranslation('why');
-  const { closePanel, isOnlyLookedAt } = useSpaceDoors();
+  const { closePanel, isOnlyLookedAt } = useSpaceActions();
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const about = `${panel} ${search.run ?? ''}`;

@@ -1,24 +1,24 @@
 import { CornerDownRight } from 'lucide-react';
-import { oneLine } from '../message/one-line.ts';
+import { oneLine } from '../message/text/one-line.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Name } from '../../../parts/name.tsx';
+import { Name } from '../../../parts/names/name.tsx';
 import { useJump } from './jump.ts';
 import { useShownMessage } from './use-message.ts';
 
 interface QuotedLineProps {
   readonly quoted: {
     readonly id: string;
-    readonly author: { readonly name: string } | null;
+    readonly sender: { readonly name: string } | null;
     readonly content: string;
     readonly isDeleted: boolean;
   };
 }
 
-/** A message as others name it; pressed, it leads there. */
+/** A quoted message in one line. A click jumps to it. */
 export function QuotedLine({ quoted }: QuotedLineProps) {
   const { t } = useTranslation('why');
-  const { id, author } = quoted;
-  // What the page knows of it is newer than what somebody quoted once.
+  const { id, sender } = quoted;
+  // The message in the view is newer than the quotation.
   const shown = useShownMessage(id);
   const isDeleted = shown === undefined ? quoted.isDeleted : shown.deletedAt !== null;
   const { content } = shown ?? quoted;
@@ -36,7 +36,7 @@ export function QuotedLine({ quoted }: QuotedLineProps) {
       />
       <span className="min-w-0">
         <span className="block font-medium">
-          <Name name={author?.name ?? 'Conch'} />
+          <Name name={sender?.name ?? 'Conch'} />
         </span>
         <span className="line-clamp-3 text-soft">
           <bdi>{isDeleted ? t('triggerGone') : oneLine(content)}</bdi>

@@ -8,17 +8,17 @@ const messageQuery = (spaceId: string, messageId: string) =>
   queryOptions({
     queryKey: ['message', spaceId, messageId],
     queryFn: () => conch.call('readMessage', { params: { spaceId, messageId } }),
-    // Its words may be deleted meanwhile, and nobody listens once no panel shows it.
+    // Not cached: without a panel nobody listens for its deletion.
     gcTime: 0,
   });
 
-/** A message was changed: what was fetched of it is of no use, and is not shown any more. */
+/** Drops the fetched copy of a message that has changed. */
 export function forgetMessage(spaceId: string, messageId: string): void {
   const { queryKey } = messageQuery(spaceId, messageId);
   void queries.resetQueries({ queryKey });
 }
 
-/** A message of the open space, however old; `null`: not there, or not yet. */
+/** A message of the open space, however old. Null if it does not exist or has not loaded yet. */
 export function useMessage(messageId: string): MessageOnWire | null {
   const { space } = useOpenSpace();
   const shown = useShownMessage(messageId);
@@ -27,14 +27,14 @@ export function useMessage(messageId: string): MessageOnWire | null {
   return shown ?? data ?? null;
 }
 
-/** A message of the open space as the page has it; it follows every change. */
+/** A message in the view of the open space. It is always up to date. */
 export function useShownMessage(messageId: string): MessageOnWire | undefined {
   return byId(useOpenSpace().view.messages).get(messageId);
 }
 
 type Messages = readonly MessageOnWire[];
 
-// A view is told of every frame while somebody streams: its messages are indexed once.
+// The view changes with every frame of a stream, so each list of messages is indexed only once.
 const indexes = new WeakMap<Messages, ReadonlyMap<string, MessageOnWire>>();
 
 function byId(messages: Messages): ReadonlyMap<string, MessageOnWire> {

@@ -6,11 +6,11 @@ interface PanelFocus {
   readonly close: () => void;
   /** Whether the focus stays where it is. */
   readonly isLeft: () => boolean;
-  /** What the panel is about: the focus comes back to its heading when that changes. */
+  /** The subject of the panel. A new subject moves the focus to the heading again. */
   readonly about: string;
 }
 
-/** Moves the focus into a panel and back to where it came from; Esc in it closes it. */
+/** Moves the focus into a panel, and back when it closes. Esc inside closes the panel. */
 export function usePanelFocus({ frame, heading, close, isLeft, about }: PanelFocus): void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
@@ -18,7 +18,8 @@ export function usePanelFocus({ frame, heading, close, isLeft, about }: PanelFoc
     return () => {
       const { activeElement } = document;
       const isElsewhere = activeElement !== null && activeElement !== document.body;
-      // Who has gone on to something else, or jumped to a message, is left there.
+      // Do not take the focus from something else that has it by now, such as a message after a
+      // jump.
       if (isElsewhere || !(before.current instanceof HTMLElement)) return;
       if (before.current.isConnected) before.current.focus();
     };

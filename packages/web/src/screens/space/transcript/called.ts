@@ -1,26 +1,26 @@
-import type { Answered, MemberView } from '@conch/sdk';
+import type { RouteOutput, MemberView } from '@conch/sdk';
 
-type FormerMember = Answered<'listFormerMembers'>['items'][number];
+type FormerMember = RouteOutput<'listFormerMembers'>['items'][number];
 
-/** What somebody is called, and whether they are still in the space. */
-export interface Called {
+/** The name of a member, and whether they are still in the space. */
+export interface MemberLabel {
   readonly name: string;
   readonly standing: 'here' | 'left' | 'removed' | 'unknown';
 }
 
-/** What to say of somebody who is not known, or not yet. */
-const NOBODY: Called = { name: '…', standing: 'unknown' };
+/** The label for an unknown id, or one that has not loaded yet. */
+const NOBODY: MemberLabel = { name: '…', standing: 'unknown' };
 
-/** Says of an id who that is: a member, or somebody who was one. */
+/** Returns a lookup from id to label, for current and former members. */
 export function calledAmong(
   members: readonly Pick<MemberView, 'id' | 'name'>[],
   former: readonly FormerMember[],
-): (id: string) => Called {
-  const called = new Map<string, Called>();
+): (id: string) => MemberLabel {
+  const called = new Map<string, MemberLabel>();
   for (const { id, name, isRemoved } of former) {
     called.set(id, { name, standing: isRemoved ? 'removed' : 'left' });
   }
-  // Who came back is told as former until that list is read anew.
+  // Current members override the former ones, because that list may be outdated.
   for (const { id, name } of members) called.set(id, { name, standing: 'here' });
   return (id) => called.get(id) ?? NOBODY;
 }

@@ -1,25 +1,25 @@
 import { MessagesSquare } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/buttons/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { later } from '../../../parts/later.tsx';
-import { Loading } from '../../../parts/loading.tsx';
+import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
+import { Loading } from '../../../parts/loading/loading.tsx';
 import { useOpenSpace } from '../open-space.ts';
-import { useSpaceDoors } from '../space-doors.tsx';
+import { useSpaceActions } from '../space-actions.tsx';
 
-const NoAgents = later(async () => (await import('./no-agents.tsx')).NoAgents, { isRare: true });
+const NoAgents = lazyPart(async () => (await import('./no-agents.tsx')).NoAgents, { isRare: true });
 
-/** A space in which nobody has said anything. */
+/** Shown in a space without messages. */
 export function EmptyTranscript() {
   const { t } = useTranslation('chat');
-  const doors = useSpaceDoors();
+  const actions = useSpaceActions();
   const { space, members } = useOpenSpace().view;
   const agent = members.find(({ kind, status }) => kind === 'agent' && status === 'active');
   const example =
     agent === undefined ? t('emptyExampleNobody') : t('emptyExample', { name: agent.name });
   const hasAgents = members.some(({ kind }) => kind === 'agent');
-  if (!hasAgents && space.role === 'owner') {
+  if (!hasAgents && space.role === 'owner' && space.archivedAt === null) {
     return (
       <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
         <Suspense fallback={<Loading />}>
@@ -34,7 +34,7 @@ export function EmptyTranscript() {
         icon={<MessagesSquare className="size-6" />}
         title={t('emptyTitle')}
         action={
-          <Button look="main" onClick={() => doors.fill(example)}>
+          <Button look="main" onClick={() => actions.fill(example)}>
             {t('emptyAction')}
           </Button>
         }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import type { MemberView } from '@conch/sdk';
 import { conch } from '../../../client/conch.ts';
 import { queries } from '../../../client/queries.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { calledAmong, type Called } from './called.ts';
+import { calledAmong, type MemberLabel } from './called.ts';
 
-type CalledOf = (id: string) => Called;
+type CalledOf = (id: string) => MemberLabel;
 type NameOf = (id: string) => string;
 
-/** Says what somebody of the space is called. Of its own: words that stream change no names. */
+/**
+ * Looks up the label of a member. A separate context, so that streamed words do not update its
+ * readers.
+ */
 export const MemberNames = createContext<CalledOf>(calledAmong([], []));
 
 export function useCalled(): CalledOf {
@@ -21,7 +24,7 @@ export function useMemberName(): NameOf {
   return useMemo(() => (id) => called(id).name, [called]);
 }
 
-/** The name with a mark where somebody is not here any more. */
+/** Looks up a name, marked if the member has left or was removed. */
 export function useMarkedName(): NameOf {
   const { t } = useTranslation('chat');
   const called = useCalled();
@@ -32,7 +35,7 @@ export function useMarkedName(): NameOf {
   };
 }
 
-/** Who is here, and who was. */
+/** Labels of the current and former members. */
 export function useNames(spaceId: string, members: readonly MemberView[]): CalledOf {
   const { data } = useQuery({
     queryKey: [FORMER, spaceId],
@@ -42,10 +45,18 @@ export function useNames(spaceId: string, members: readonly MemberView[]): Calle
   return useMemo(() => calledAmong(members, data?.items ?? []), [members, data]);
 }
 
-/** Asks anew who was here, whenever somebody comes, goes or changes. */
+/** Fetches the former members again whenever the members change. */
 export function useFormerNews(spaceId: string, members: readonly MemberView[]): void {
+  const known = useRef(members);
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: [FORMER, spaceId] });
+    const queryKey = [FORMER, spaceId];
+    const hasChanged = known.current !== members;
+    known.current = members;
+    void (async () => {
+      // Cancel a running first fetch. It may have missed the change, and a new fetch would join it.
+      if (hasChanged) await queries.cancelQueries({ queryKey });
+      await queries.invalidateQueries({ queryKey });
+    })();
   }, [spaceId, members]);
 }
 

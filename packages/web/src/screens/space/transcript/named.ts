@@ -1,6 +1,8 @@
-import { isolated } from '../../../parts/isolated.ts';
+import { isolated } from '../../../parts/names/isolated.ts';
 
-/** “A, B and C” as the language says it; `others` are words that stand last. */
+/**
+ * A list of names in the language of the page: “A, B and C”. `others` are further texts at the end.
+ */
 export function namedList(
   names: readonly string[],
   language: string,
@@ -10,7 +12,7 @@ export function namedList(
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(list);
 }
 
-/** A sentence that is only read aloud. */
+/** Removes the isolation marks from a sentence that is only read aloud. */
 export function withoutMarks(words: string): string {
   return words.replaceAll(/[\u2068\u2069]/gu, '');
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { MAIN_LINK } from '../../agents/link-looks.ts';
 import { MEMBERS } from '../../space-form/form-places.ts';
 
-/** A space of one's own in which nobody could answer: the one thing to do is to bring in an agent. */
+/** Shown to the owner of an empty space without agents. It offers to add one. */
 export function NoAgents({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('space');
   return (

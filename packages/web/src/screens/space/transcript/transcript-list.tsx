@@ -6,35 +6,71 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  useCallback,
+  useState,
+  type RefObject,
 } from 'react';
-import { useTranslation } from '../../../words/use-translation.ts';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { holdPress } from '../../../parts/hold-press.ts';
+import { useTranslation } from '../../../words/use-translation.ts';
 import { mayWrite } from '../message/what-can-be-done.ts';
 import { useOpenSpace } from '../open-space.ts';
-import { useTranscriptDoor } from '../space-doors.tsx';
-import { Pills } from './pills.tsx';
-import type { PlaceKeeper } from './place-keeper.ts';
-import { RowView } from './row-view.tsx';
-import { keyScrolls, pressScrolls } from './scrolls.ts';
-import { UnreadPill } from './unread-pill.tsx';
-import { useAnnouncedTroubles } from './use-announced-troubles.ts';
-import { useJump } from './use-jump.ts';
-import { useNews } from './use-news.ts';
-import { useOlder } from './use-older.ts';
-import { usePageKeys } from './use-page-keys.ts';
-import { useReadMark } from './use-read-mark.ts';
-import { useReadingPlace } from './use-reading-place.ts';
-import { useRoving } from './use-roving.ts';
-import { useRows } from './use-rows.ts';
-import { useShift } from './use-shift.ts';
+import { useTranscriptActions } from '../space-actions.tsx';
+import { Pills } from './scrolling/pills.tsx';
+import type { PlaceKeeper } from './scrolling/place-keeper.ts';
+import { RowView } from './row-views/row-view.tsx';
+import { keyScrolls, pressScrolls } from './scrolling/scrolls.ts';
+import { UnreadPill } from './unread/unread-pill.tsx';
+import { useJump } from './scrolling/use-jump.ts';
+import { usePageKeys } from './keyboard/use-page-keys.ts';
+import { useReadMark } from './unread/use-read-mark.ts';
+import { useReadingPlace } from './scrolling/use-reading-place.ts';
+import { useRoving } from './keyboard/use-roving.ts';
+import { useRows } from './rows/use-rows.ts';
+import { announce } from '../../../state/announcements.ts';
+import { useMemberName } from './member-name.ts';
+import type { Row } from './rows/row.ts';
+import { unsentWords } from './row-views/unsent-words.ts';
+import { newsSince, type SeenEnd } from './unread/news-since.ts';
+
+// Older messages load this far before the reader reaches the top.
+const AHEAD_PX = 1_200;
+
+interface Older {
+  readonly hasFailed: boolean;
+  readonly fetchOlder: () => void;
+  /** Loads older messages if the reader is near the top. */
+  readonly look: () => void;
+}
+
+/** Loads older messages before the reader needs them. */
+function useOlder(scroller: RefObject<HTMLElement | null>): Older {
+  const { space } = useOpenSpace();
+  const [hasFailed, setFailed] = useState(false);
+  const isBusy = useRef(false);
+  const fetchOlder = useCallback(() => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setFailed(false);
+    space
+      .loadOlder()
+      .catch(() => setFailed(true))
+      .finally(() => {
+        isBusy.current = false;
+      });
+  }, [space]);
+  const look = useCallback(() => {
+    const isMore = (space.view?.older ?? null) !== null;
+    if (isMore && !hasFailed && (scroller.current?.scrollTop ?? AHEAD_PX) < AHEAD_PX) fetchOlder();
+  }, [space, scroller, hasFailed, fetchOlder]);
+  return { hasFailed, fetchOlder, look };
+}
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-// Below the edge, so that what was read last is still seen.
+// Leaves room for the end of the last read message.
 const NEW_TOP_PX = 72;
 
-/** The rows of a space, as many of them as are seen. */
+/** The virtual list of the rows of a space. */
 export function TranscriptList({ mark }: { readonly mark: number | null }) {
   const { t } = useTranslation('chat');
   const { view } = useOpenSpace();
@@ -48,7 +84,7 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
   const roving = useRoving(rows, scroller);
   usePageKeys({ rows, roving, scroller });
   const jump = useJump({ rows, place, focusRow: roving.goTo });
-  useTranscriptDoor(jump);
+  useTranscriptActions(jump);
   useMessageInAddress(jump.jumpTo);
   useEndAfterSending(keeper);
   const { isUnreadAbove, look } = useReadMark({ scroller, keeper, rows, isFollowing });
@@ -62,7 +98,7 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
       {isUnreadAbove && !jump.isOnItsWay ? (
         <UnreadPill jump={jump} keeper={keeper} roving={roving} />
       ) : null}
-      {/* Streams are told of by the status region: a live log would read them word by word. */}
+      {/* The status region announces streams. A live log would read them out word by word. */}
       <div
         ref={scroller}
         role="log"
@@ -102,7 +138,7 @@ export function TranscriptList({ mark }: { readonly mark: number | null }) {
               key={row.key}
               row={row}
               isActive={row.key === roving.stop}
-              mayWrite={mayWrite(view.space.role)}
+              mayWrite={mayWrite(view.space)}
               hasFailed={row.kind === 'top' && older.hasFailed}
               onRetry={older.fetchOlder}
             />
@@ -125,7 +161,10 @@ interface RowsProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** Few rows stand at the bottom. They can be pressed while they move: Stop is in one of them. */
+/**
+ * Aligns the rows to the bottom if they do not fill the view. Rows stay clickable while scrolling,
+ * because one of them contains Stop.
+ */
 function Rows({ style, children, ref }: RowsProps) {
   return (
     <div ref={ref} className="mt-auto" style={{ ...style, pointerEvents: 'auto' }}>
@@ -134,7 +173,7 @@ function Rows({ style, children, ref }: RowsProps) {
   );
 }
 
-/** The link of a message leads to it. */
+/** Jumps to the message that the URL names. */
 function useMessageInAddress(jumpTo: (messageId: string) => void): void {
   const { message } = route.useSearch();
   const went = useRef<string | undefined>(undefined);
@@ -145,7 +184,7 @@ function useMessageInAddress(jumpTo: (messageId: string) => void): void {
   }, [message, jumpTo]);
 }
 
-/** Who says something wants to see it. */
+/** Scrolls to the end after this person has sent a message. */
 function useEndAfterSending(keeper: PlaceKeeper): void {
   const { pending } = useOpenSpace().view;
   const newest = pending.at(-1)?.clientId;
@@ -154,4 +193,73 @@ function useEndAfterSending(keeper: PlaceKeeper): void {
     if (newest !== undefined && newest !== before.current) keeper.toEnd();
     before.current = newest;
   }, [newest, keeper]);
+}
+
+// A pressing hand always moves a little.
+const STILL_PX = 16;
+
+/**
+ * Completes a press on a button that moves away while it is pressed, because streamed text pushes
+ * rows along. If the pointer itself moves away, the press is cancelled.
+ */
+function holdPress({ target, pointerId, clientX, clientY }: PointerEvent): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button === null) return;
+  const look = (now: globalThis.PointerEvent): void => {
+    const moved = Math.hypot(now.clientX - clientX, now.clientY - clientY);
+    if (moved > STILL_PX) button.releasePointerCapture(pointerId);
+  };
+  button.setPointerCapture(pointerId);
+  button.addEventListener('pointermove', look);
+  const letGo = (): void => button.removeEventListener('pointermove', look);
+  button.addEventListener('lostpointercapture', letGo, { once: true });
+}
+
+/** Announces messages that could not be sent, and approvals, once each. */
+function useAnnouncedTroubles(rows: readonly Row[]): void {
+  const { t } = useTranslation('chat');
+  const nameOf = useMemberName();
+  const said = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    const isFirstLook = said.current === null;
+    said.current ??= new Set();
+    for (const row of rows) {
+      const words = wordsOf(row);
+      if (words === null || said.current.has(row.key)) continue;
+      said.current.add(row.key);
+      if (!isFirstLook) announce(words, { isUrgent: true });
+    }
+    function wordsOf(row: Row): string | null {
+      if (row.kind === 'pending' && row.pending.state.kind === 'failed') {
+        return unsentWords(t, row.pending, row.pending.state.failure);
+      }
+      if (row.kind !== 'approval' || row.approval.verdict !== null) return null;
+      return t('saidAsks', { name: nameOf(row.approval.agentId) });
+    }
+  }, [rows, t, nameOf]);
+}
+
+/** Whether older rows were added at the top. The list then keeps its distance to the end. */
+function useShift(rows: readonly Row[]): boolean {
+  const shown = useRef<{ rows: readonly Row[]; isShift: boolean }>({ rows, isShift: false });
+  if (shown.current.rows !== rows) {
+    shown.current = { rows, isShift: oldestOf(shown.current.rows) !== oldestOf(rows) };
+  }
+  return shown.current.isShift;
+}
+
+function oldestOf(rows: readonly Row[]): string | undefined {
+  return rows.find(({ kind }) => kind === 'message' || kind === 'notice')?.key;
+}
+
+/** The number of new messages since the reader left the end. */
+function useNews(isAtEnd: boolean): number {
+  const { view } = useOpenSpace();
+  const seen = useRef<SeenEnd>({ seq: view.seq, streamIds: new Set() });
+  if (isAtEnd) {
+    const streamIds = new Set<string>(view.streams.map(({ messageId }) => messageId));
+    seen.current = { seq: view.seq, streamIds };
+    return 0;
+  }
+  return newsSince(view, seen.current);
 }

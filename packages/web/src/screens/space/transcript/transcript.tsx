@@ -1,16 +1,58 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { Loading } from '../../../parts/loading.tsx';
-import { keepText } from '../../../state/kept.ts';
+import { Loading } from '../../../parts/loading/loading.tsx';
+import { keepText } from '../../../state/browser-storage.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { EmptyTranscript } from './empty-transcript.tsx';
 import { MemberNames, useFormerNews, useNames } from './member-name.ts';
 import { TranscriptList } from './transcript-list.tsx';
-import { useAnnouncedStreams } from './use-announced-streams.ts';
-import { useAnnouncedTools } from './use-announced-tools.ts';
-import { useOpening } from './use-opening.ts';
+import { useOpening } from './scrolling/use-opening.ts';
+import { announce } from '../../../state/announcements.ts';
+import { streamNews } from './announcements/stream-news.ts';
+import type { MemberLabel } from './called.ts';
+import { toolNews } from './announcements/tool-news.ts';
 
-/** What was said in a space, and what is being said. */
+const nothing: ReadonlySet<string> = new Set();
+
+/** Announces the tool that an agent uses, once for each run and tool. */
+function useAnnouncedTools(called: (id: string) => MemberLabel): void {
+  const { t } = useTranslation('chat');
+  const { runs } = useOpenSpace().view;
+  const heard = useRef(nothing);
+  useEffect(() => {
+    const { news, said } = toolNews(runs, heard.current);
+    heard.current = said;
+    if (news.length === 0) return;
+    const words = news.map(({ agentId, tool }) =>
+      t('saidUsing', { name: called(agentId).name, tool }),
+    );
+    announce(words.join('. '));
+  }, [runs, t, called]);
+}
+
+const WORDS = {
+  writing: 'saidWriting',
+  finished: 'saidFinished',
+  stopped: 'saidStopped',
+  failed: 'saidFailed',
+} as const;
+
+/** Announces when an agent starts and finishes writing, once each. */
+function useAnnouncedStreams(): void {
+  const { t } = useTranslation('chat');
+  const { streams, runs, messages } = useOpenSpace().view;
+  const before = useRef({ streams, runs });
+  useEffect(() => {
+    if (before.current.streams === streams && before.current.runs === runs) return;
+    const news = streamNews(before.current, { streams, runs, messages });
+    before.current = { streams, runs };
+    if (news.length === 0) return;
+    const words = news.map(({ kind, name }) => t(WORDS[kind], { name }));
+    announce(words.join('. '), { isUrgent: news.some(({ kind }) => kind === 'failed') });
+  }, [streams, runs, messages, t]);
+}
+
+/** The messages and streams of a space. */
 export function Transcript() {
   const { space, view } = useOpenSpace();
   const { t } = useTranslation('chat');
@@ -26,7 +68,7 @@ export function Transcript() {
   if (opening === null) return <Loading />;
   return (
     <MemberNames value={names}>
-      {/* What is said and told there has headings of its own, one step down. */}
+      {/* The parent of the headings in messages and cards, which start at h3. */}
       <h2 className="sr-only">{t('log', { space: view.space.name })}</h2>
       <TranscriptList mark={opening.mark} />
     </MemberNames>

@@ -7,15 +7,15 @@ interface Drawn {
   readonly node?: ExtraProps['node'];
 }
 
-// A block within a block must not have a `dir` of its own: the outer one would pass over its
-// words when it looks for its direction, and an Arabic list would have its numbers on the left.
+// Only the outermost block has `dir="auto"`. A nested `dir` would hide the nested text when the
+// browser detects the direction, and an Arabic list would show its numbers on the left.
 const IsInside = createContext(false);
 
 function useDirection(): { readonly dir?: 'auto' } {
   return use(IsInside) ? {} : { dir: 'auto' };
 }
 
-// Within a block, each still begins at the side of its own first letter.
+// A nested block still aligns its lines by its first letter.
 const BY_ITS_WORDS = '[unicode-bidi:plaintext]';
 
 export function Paragraph({ children }: Drawn) {
@@ -64,11 +64,14 @@ export function ListItem({ children }: Drawn) {
   );
 }
 
-/** A table that is too wide scrolls by itself, and the conversation stays where it is. */
+/**
+ * A table that is too wide scrolls inside its box, so that the conversation does not scroll
+ * sideways.
+ */
 export function Table({ children }: Drawn) {
   const { t } = useTranslation('message');
   return (
-    // It stands on the side on which its words begin, as the text around it does.
+    // Aligns the table by the direction of its text.
     <div {...useDirection()} className="my-2">
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its arrow keys

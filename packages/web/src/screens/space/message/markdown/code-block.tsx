@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { useIsCodeFenceIncomplete } from 'streamdown';
-import { CopyButton } from '../../../../parts/copy-button.tsx';
+import { CopyButton } from '../../../../parts/buttons/copy-button.tsx';
 import type { CodePiece } from './highlighter.ts';
 import { useHighlighted } from './use-highlighted.ts';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** As the fence names it; empty if it does not. */
+  /** The language named by the fence. Empty if there is none. */
   readonly language: string;
 }
 
-/** Code in a box of its own: it scrolls sideways, by keyboard too, and can be copied. */
+/** A box with code. It scrolls sideways, also by keyboard, and has a copy button. */
 export function CodeBlock({ code, language }: CodeBlockProps) {
   const { t } = useTranslation('message');
   const isGrowing = useIsCodeFenceIncomplete();
@@ -36,7 +36,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
   );
 }
 
-// Lines and their pieces stand where they stand: there is nothing else to tell them apart by.
+// The index is the key, because lines and their pieces never move.
 function codeLine(line: readonly CodePiece[], nth: number) {
   return (
     <span key={nth}>

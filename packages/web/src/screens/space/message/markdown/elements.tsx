@@ -1,8 +1,8 @@
 import { Square, SquareCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../../words/use-translation.ts';
 import type { Components, ExtraProps } from 'streamdown';
-import { linkTarget } from '../link-target.ts';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { linkTarget } from '../text/link-target.ts';
 import {
   Cell,
   HeadCell,
@@ -16,14 +16,13 @@ import {
 import { CodeBlock } from './code-block.tsx';
 import { MentionPill } from './mention-pill.tsx';
 import { MessageLink, NamedPicture, PictureLink } from './message-link.tsx';
-import { languageOf, plainWords } from './plain-words.ts';
 
 interface Drawn {
   readonly children?: ReactNode;
   readonly node?: ExtraProps['node'];
 }
 
-/** How each element of a message is drawn: all of them, so that none is drawn by the library. */
+/** The components for all elements of a message, so that the library's defaults are never used. */
 export const ELEMENTS: Components = {
   a: Anchor,
   blockquote: Quotation,
@@ -35,7 +34,7 @@ export const ELEMENTS: Components = {
   ),
   del: ({ children }: Drawn) => <del>{children}</del>,
   em: ({ children }: Drawn) => <em>{children}</em>,
-  // Below the headings of the page.
+  // Message headings start at h3, because the page uses h1 and h2 itself.
   h1: ({ children }: Drawn) => <h3 {...heading('text-lg')}>{children}</h3>,
   h2: ({ children }: Drawn) => <h4 {...heading('text-base')}>{children}</h4>,
   h3: ({ children }: Drawn) => <h5 {...heading('')}>{children}</h5>,
@@ -82,7 +81,7 @@ function Anchor({ node, children }: Drawn) {
   );
 }
 
-/** A mention, a picture in a link, or what is left of a link that leads nowhere. */
+/** A mention, a picture inside a link, or the text of a link without a valid target. */
 function Span({ node, children }: Drawn) {
   const { t } = useTranslation('message');
   const who = node?.properties['dataMention'];
@@ -106,8 +105,32 @@ function TaskBox({ isDone }: { readonly isDone: boolean }) {
   return (
     <span data-task="" className="me-1 inline-flex align-text-bottom">
       <Icon aria-hidden="true" className={`size-4 ${isDone ? 'text-good' : 'text-faint'}`} />
-      {/* Words of the page have no say in the direction of the message. */}
+      {/* `<bdi>`, so that this label does not influence the direction of the message. */}
       <bdi className="sr-only">{isDone ? t('taskDone') : t('taskOpen')}</bdi>
     </span>
   );
+}
+
+/** The part of a node that `plainWords` reads. */
+interface ReadableNode {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly ReadableNode[];
+}
+
+/** The text of an element without its formatting. */
+function plainWords(node: ReadableNode | undefined): string {
+  if (node === undefined) return '';
+  return node.value ?? (node.children ?? []).map(plainWords).join('');
+}
+
+const PREFIX = 'language-';
+
+/** The language of a fence, from its `language-` class. */
+function languageOf(className: unknown): string {
+  const classes: readonly unknown[] = Array.isArray(className) ? className : [className];
+  for (const one of classes) {
+    if (typeof one === 'string' && one.startsWith(PREFIX)) return one.slice(PREFIX.length);
+  }
+  return '';
 }

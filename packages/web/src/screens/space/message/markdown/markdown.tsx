@@ -4,18 +4,18 @@ import { parseMentions, rosterOf, type Roster } from '@conch/sdk/view';
 import { memo, useContext, useMemo } from 'react';
 import { Block, Streamdown, type BlockProps } from 'streamdown';
 import { OpenSpaceContext } from '../../open-space.ts';
-import { parsedSpans, storedSpans, type MentionSpan } from '../mention-spans.ts';
+import { parsedSpans, storedSpans, type MentionSpan } from '../text/mention-spans.ts';
 import { ELEMENTS } from './elements.tsx';
 import { REHYPE_PLUGINS, remarkPlugins } from './plugins.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** As they were stored; `null`: they are looked for in the text. */
+  /** The stored mentions. Null to find them in the text. */
   readonly mentions: MessageOnWire['mentions'] | null;
   readonly isStreaming: boolean;
 }
 
-/** Markdown as it is shown: elements of React, made of what is allowed and of nothing else. */
+/** Renders markdown as React elements. Only allowed elements are rendered. */
 export const Markdown = memo(function Markdown({ text, mentions, isStreaming }: MarkdownProps) {
   if (!isStreaming && mentions !== null) return <Stored text={text} mentions={mentions} />;
   return (
@@ -38,7 +38,7 @@ export const Markdown = memo(function Markdown({ text, mentions, isStreaming }: 
 });
 
 const NO_QUESTION = { enabled: false };
-// A link that has not come to its end is only its words; formulas are not drawn.
+// An unfinished link is shown as text only. Formulas are not rendered.
 const REMEND = { linkMode: 'text-only', katex: false } as const;
 
 function Stored({
@@ -63,7 +63,7 @@ function Stored({
   );
 }
 
-/** One block of a text that grows: only the last of them is made anew with each word. */
+/** One block of a growing text. Only the last block renders again with each new word. */
 const GrowingBlock = memo(function GrowingBlock(props: BlockProps) {
   const { content } = props;
   const members = useContext(OpenSpaceContext)?.view.members ?? NOBODY;

@@ -3,13 +3,13 @@ import type { MemberView } from '@conch/sdk';
 import { Link } from '@tanstack/react-router';
 import { useContext, useId, type ReactNode } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
-import { Avatar } from '../../../../parts/avatar.tsx';
-import { Name } from '../../../../parts/name.tsx';
+import { Avatar } from '../../../../parts/names/avatar.tsx';
+import { Name } from '../../../../parts/names/name.tsx';
 import { OpenSpaceContext } from '../../open-space.ts';
-import { ALL_PEOPLE } from '../mention-spans.ts';
+import { ALL_PEOPLE } from '../text/mention-spans.ts';
 
 interface MentionPillProps {
-  /** The id of a member, or a group. */
+  /** The id of a member or of a group. */
   readonly who: string;
   /** The name as it was written. */
   readonly children: ReactNode;
@@ -17,10 +17,12 @@ interface MentionPillProps {
 
 const PILL = 'isolate rounded px-1 py-px font-medium [unicode-bidi:isolate] no-underline';
 const OTHER = 'bg-info-tint text-info';
-// An edge as well as a tint: it does not rest on colour alone.
+// A border and a tint, because colour alone is not enough.
 const ME = 'border border-accent bg-tint text-on-tint';
 
-/** A mention: who it is on hover and focus; an agent leads to its own page. */
+/**
+ * A mention. Hover or focus shows a card of the member. The mention of an agent links to its page.
+ */
 export function MentionPill({ who, children }: MentionPillProps) {
   const open = useContext(OpenSpaceContext);
   const cardId = useId();
@@ -88,7 +90,7 @@ function MemberCard({ member }: { readonly member: MemberView }) {
         <span className="mt-0.5 block text-soft">
           <bdi>{cardWords(kind, description, t('aPerson'))}</bdi>
         </span>
-        {status === 'inactive' ? <span className="text-warn">{t('inactive')}</span> : null}
+        {status === 'paused' ? <span className="text-warn">{t('paused')}</span> : null}
       </span>
     </>
   );

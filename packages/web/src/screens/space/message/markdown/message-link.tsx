@@ -1,23 +1,26 @@
 import { ExternalLink, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
-import { linkTarget, saysItself, type LinkTarget } from '../link-target.ts';
+import { linkTarget, saysItself, type LinkTarget } from '../text/link-target.ts';
 
 interface MessageLinkProps {
   readonly href: string | undefined;
-  /** What it says, as plain text. */
+  /** The text of the link. */
   readonly words: string;
   readonly children: ReactNode;
 }
 
-/** A link that somebody wrote: it says where it leads, and takes nothing along. */
+/** A link in a message. It shows its host, and sends no referrer. */
 export function MessageLink({ href, words, children }: MessageLinkProps) {
   const { t } = useTranslation('message');
   const target = linkTarget(href);
   if (target === null) return <bdi>{children}</bdi>;
   return (
     <Outward target={target} className="text-accent underline underline-offset-2">
-      {/* Apart from the words around it, but of weight for their direction, as <bdi> is not. */}
+      {/*
+        Isolated from the surrounding text. Unlike `<bdi>`, it still counts for the direction of
+        that text.
+      */}
       <span className="[unicode-bidi:isolate]">{children}</span>
       {saysItself(words, target) ? null : <Host target={target} />}
       <bdi className="sr-only select-none">{t('opensOutside')}</bdi>
@@ -25,7 +28,9 @@ export function MessageLink({ href, words, children }: MessageLinkProps) {
   );
 }
 
-/** A picture that somebody wants shown: it is named, not loaded; a click opens it elsewhere. */
+/**
+ * A picture in a message. It is shown as a link and never loaded. A click opens it in a new tab.
+ */
 export function PictureLink({ href, words }: Omit<MessageLinkProps, 'children'>) {
   const { t } = useTranslation('message');
   const target = linkTarget(href);
@@ -45,7 +50,7 @@ export function PictureLink({ href, words }: Omit<MessageLinkProps, 'children'>)
   );
 }
 
-/** A picture within a link. */
+/** A picture inside a link, or without a valid address. */
 export function NamedPicture({
   words,
   target,

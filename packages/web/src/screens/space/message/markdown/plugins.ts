@@ -1,15 +1,14 @@
 import { harden } from 'rehype-harden';
 import { defaultRehypePlugins, defaultRemarkPlugins, type BlockProps } from 'streamdown';
-import type { MentionSpan } from '../mention-spans.ts';
-import { picturesAsLinks } from './pictures.ts';
-import { softBreaks } from './soft-breaks.ts';
+import type { MentionSpan } from '../text/mention-spans.ts';
 import { splitText, type TreeNode } from './split-text.ts';
+import { shownPieces } from '../text/shown-pieces.ts';
 
 type Plugins = NonNullable<BlockProps['rehypePlugins']>;
 
 /**
- * The steps from markdown to what is shown, given whom the text names. The markdown library keeps
- * what it made by the names and options of the steps: so the spans are an option, not a closure.
+ * The remark plugins for a text with these mentions. The markdown library caches by the names and
+ * options of plugins, so the spans must be an option and not a closure.
  */
 export function remarkPlugins(spans: readonly MentionSpan[]): Plugins {
   return [...GFM, [messageText, { spans }]] as Plugins;
@@ -24,14 +23,17 @@ function messageText({ spans }: { readonly spans: readonly MentionSpan[] }) {
 const GFM = namedIn(defaultRemarkPlugins, 'gfm');
 const SANITIZE = namedIn(defaultRehypePlugins, 'sanitize').flat()[0];
 
-// The library brings both; what it would do with them besides is left out.
+// Takes single plugins from the library's defaults and leaves out the others.
 function namedIn(plugins: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
   const plugin = plugins[name];
   if (plugin === undefined) throw new Error(`The markdown library has no ${name}.`);
   return [plugin];
 }
 
-/** What a message may consist of. Without ids, names and styles: none could pose as the page's. */
+/**
+ * The allowed elements and attributes. Ids, names and styles are not allowed, so that a message
+ * cannot imitate the page.
+ */
 const ALLOWED = {
   tagNames: [
     'a',
@@ -85,7 +87,7 @@ const ALLOWED = {
   strip: ['script'],
 };
 
-/** HTML in a message is never read as such (it stays text), and what is allowed is said last. */
+/** HTML in a message stays text. The sanitizer runs after everything that changes links. */
 export const REHYPE_PLUGINS = [
   picturesAsLinks,
   [
@@ -101,3 +103,69 @@ export const REHYPE_PLUGINS = [
   [SANITIZE, ALLOWED],
   softBreaks,
 ] as Plugins;
+
+/**
+ * Splits long texts in an HTML tree, in place. Code is skipped because another component renders
+ * it.
+ */
+function softBreaks(): (tree: ElementNode) => void {
+  return breakWithin;
+}
+
+function breakWithin(parent: ElementNode): void {
+  if (parent.children === undefined || parent.tagName === 'pre') return;
+  parent.children = parent.children.flatMap((node) => {
+    if (node.type === 'text') return broken(node);
+    breakWithin(node);
+    return [node];
+  });
+}
+
+function broken(node: ElementNode): ElementNode[] {
+  return shownPieces(node.value ?? '').flatMap((value, nth) => {
+    const piece = { type: 'text', value };
+    return nth === 0 ? [piece] : [softBreak(), piece];
+  });
+}
+
+function softBreak(): ElementNode {
+  return { type: 'element', tagName: 'wbr', properties: {}, children: [] };
+}
+
+/** The part of an HTML node that is needed here. */
+interface ElementNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: ElementNode[];
+}
+
+/**
+ * Turns pictures into links, in place, so that the page never loads one. Inside a link a picture
+ * becomes a named label, because links cannot be nested.
+ */
+function picturesAsLinks(): (tree: ElementNode) => void {
+  return (tree) => replaceIn(tree, { isLink: false });
+}
+
+function replaceIn(parent: ElementNode, { isLink }: { readonly isLink: boolean }): void {
+  if (parent.children === undefined) return;
+  parent.children = parent.children.map((node) => {
+    if (node.type === 'element' && node.tagName === 'img') return pictureLink(node, isLink);
+    replaceIn(node, { isLink: isLink || node.tagName === 'a' });
+    return node;
+  });
+}
+
+function pictureLink({ properties = {} }: ElementNode, isLink: boolean): ElementNode {
+  const { src, alt } = properties;
+  const address = typeof src === 'string' ? src : '';
+  const words = typeof alt === 'string' ? alt : '';
+  return {
+    type: 'element',
+    tagName: isLink ? 'span' : 'a',
+    properties: { dataPicture: address, ...(isLink ? {} : { href: address }) },
+    children: [{ type: 'text', value: words }],
+  };
+}

@@ -1,6 +1,6 @@
-import type { MentionSpan } from '../mention-spans.ts';
+import type { MentionSpan } from '../text/mention-spans.ts';
 
-/** As much of a markdown tree as is needed here. */
+/** The part of a markdown node that is needed here. */
 export interface TreeNode {
   type: string;
   value?: string;
@@ -20,8 +20,8 @@ interface Source {
 }
 
 /**
- * Makes mentions and line breaks out of the text in a markdown tree, in place. A mention is found
- * by where it stands in the source, so code has none; a link has none either, being one already.
+ * Turns mentions and line breaks in a markdown tree into nodes, in place. Mentions are found by
+ * their position in the source. Code and links contain none.
  */
 export function splitText(tree: TreeNode, source: Source): void {
   splitWithin(tree, source, rangeOf(tree) ?? { from: 0, to: source.text.length });
@@ -53,8 +53,8 @@ interface Group {
 }
 
 /**
- * Nodes one by one, with where each stands in the source; those that the autolinker cut out of a
- * text do not know it, and are taken together: they stand between those that do.
+ * Pairs each node with its range in the source. Nodes that the autolinker made have no position.
+ * They form one group with the range between their positioned neighbours.
  */
 function groups(children: readonly TreeNode[], around: Range): readonly Group[] {
   const found: { nodes: TreeNode[]; range: Range; isPlaced: boolean }[] = [];
@@ -79,8 +79,8 @@ interface Mark extends Range {
 }
 
 /**
- * Where the mentions of a group stand in its text, which is not where they stand in the source:
- * escapes and the marks of quotations are gone. So the third `@Bob` there is the third here.
+ * The positions of a group's mentions in its text. They differ from those in the source, which
+ * still has escapes and the `>` of quotations. So the third `@Bob` in the source is the third here.
  */
 function marksIn({ nodes, range }: Group, { text, spans }: Source): readonly Mark[] {
   const inside = spans.filter(({ start, end }) => start >= range.from && end <= range.to);
@@ -122,7 +122,7 @@ function mentionNode(words: string, who: string): TreeNode {
   };
 }
 
-/** A line that somebody ends is one that is shown: people do not write two spaces first. */
+/** A single line break is shown as one. People do not type two spaces first. */
 function lines(value: string): TreeNode[] {
   if (value === '') return [];
   return value.split(/\r?\n/u).flatMap((line, nth) => {

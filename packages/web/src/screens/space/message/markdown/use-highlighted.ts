@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CodeLines } from './highlighter.ts';
 import { languageNamed } from './languages.ts';
 
-// Longer code stays plain: colours are not worth a page that stands still.
+// Longer code stays plain, because highlighting it would block the page.
 const LONGEST_CODE = 20_000;
 
 interface Shown {
@@ -10,7 +10,10 @@ interface Shown {
   readonly lines: CodeLines;
 }
 
-/** Code in colours, when the highlighter has come and there is time; `null`: plain. */
+/**
+ * The highlighted code. Null until the highlighter has loaded and run, and for code that stays
+ * plain.
+ */
 export function useHighlighted(code: string, named: string, isWhole: boolean): CodeLines | null {
   const [shown, setShown] = useState<Shown | null>(null);
   const language = languageNamed(named);
@@ -33,18 +36,18 @@ export function useHighlighted(code: string, named: string, isWhole: boolean): C
 
 let last: Promise<void> = Promise.resolve();
 
-/** One after the other, each when the page has nothing better to do. */
+/** Runs jobs one after the other, each while the page is idle. */
 function queued(job: () => Promise<void>): Promise<void> {
   last = last.then(idle).then(job).catch(plainIsFine);
   return last;
 }
 
-// A grammar that cannot be loaded or read costs only the colours.
+// If a grammar cannot be loaded or used, the code stays plain.
 function plainIsFine(): void {}
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     if (typeof requestIdleCallback === 'function') {
       requestIdleCallback(() => resolve(), { timeout: 1_000 });
     } else {

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * From now on, records the texts of all elements that match, each text once. It also catches texts
+ * that are visible only for a moment. With `parts`, a text is the list of these parts.
+ */
+export async function recordTexts(
+  page: Page,
+  selector: string,
+  parts?: string,
+): Promise<() => Promise<readonly string[]>> {
+  const seen = await page.evaluateHandle(
+    ([wanted, inner]) => {
+      const texts = new Set<string>();
+      const note = (): void => {
+        for (const element of document.querySelectorAll(wanted)) {
+          const said = inner === undefined ? [element] : [...element.querySelectorAll(inner)];
+          texts.add(said.map(({ textContent }) => textContent).join(', '));
+        }
+      };
+      new MutationObserver(note).observe(document.body, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+      return texts;
+    },
+    [selector, parts] as const,
+  );
+  return () => seen.evaluate((texts) => [...texts]);
+}

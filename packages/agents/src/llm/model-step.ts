@@ -1,0 +1,247 @@
+import { providerReason } from '@conch/protocol';
+import {
+  Output,
+  stepCountIs,
+  streamText,
+  type ModelMessage,
+  type ProviderMetadata,
+  type TextStreamPart,
+  type ToolSet,
+} from 'ai';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { CallResult, ReportedUsage } from '../agent.ts';
+import { afterThought, InlineThoughts } from './inline-thoughts.ts';
+import type { LlmConfig } from './llm-config.ts';
+import type { Model } from './model.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import { tokensAsked } from './spend.ts';
+import type { Spending, StepMeter } from './spending.ts';
+import { stepTimers } from './step-timers.ts';
+import type { ForeignResult } from './tools/foreign-result.ts';
+import { troubleOf } from './trouble-of.ts';
+
+/** A tool call, as the model made it. */
+export interface ToolRequest {
+  readonly name: string;
+  readonly input: unknown;
+  /** Data that the provider expects back with the call. */
+  readonly metadata: ProviderMetadata | undefined;
+  /** The reason for not making the call. Null if it is to be made. */
+  readonly refusal: string | null;
+}
+
+/** A tool request with its result. */
+export interface AnsweredRequest {
+  /** The run's own id for the call. */
+  readonly callId: string;
+  readonly wish: ToolRequest;
+  readonly result: CallResult | ForeignResult | { readonly kind: 'invalid'; readonly why: string };
+}
+
+/** The result of one model step. */
+export interface Thought {
+  readonly text: string;
+  readonly wishes: readonly ToolRequest[];
+  readonly spent: ReportedUsage;
+  /** True if the step reached its output limit. */
+  readonly isCut: boolean;
+}
+
+export interface ModelRequest {
+  readonly model: Model;
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: ToolSet;
+  readonly config: Pick<
+    LlmConfig,
+    'temperature' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
+  >;
+  readonly signal: AbortSignal;
+  /** The JSON shape of the answer, for providers that support one. */
+  readonly shape?: z.ZodType;
+  /** The account that pays for the request. */
+  readonly spending: Spending;
+}
+
+/**
+ * Records whether any part of an answer has arrived, reasoning included. If so, the request is
+ * never retried.
+ */
+export interface Ear {
+  hasHeard: boolean;
+}
+
+/** The stream yields to the event loop after this many parts. */
+const PARTS_IN_A_ROW = 64;
+
+/**
+ * Calls a model once. Yields its text as it arrives, and an empty string for every other sign of
+ * work. Throws a `ProviderFailure` on any error.
+ */
+export async function* think(
+  question: ModelRequest,
+  ear: Ear = { hasHeard: false },
+  onSign: () => void = () => {},
+): AsyncGenerator<string, Thought> {
+  const { model, instructions, messages, tools, config, signal, shape, spending } = question;
+  const meter = spending.step(tokensAsked(question), model.price);
+  const timers = stepTimers(model.limiter);
+  const abortSignal = AbortSignal.any([signal, timers.signal]);
+  const failed: { error: unknown } = { error: null };
+  const { stream } = streamText({
+    model: model.languageModel,
+    instructions,
+    messages: [...messages],
+    tools,
+    maxOutputTokens: config.maxOutputTokens,
+    ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
+    ...(shape === undefined ? {} : { output: asked(shape) }),
+    // Conch makes the tool calls, records them, and calls the model again, one step at a time.
+    stopWhen: stepCountIs(1),
+    maxRetries: 0,
+    streamRetries: 0,
+    abortSignal,
+    onError: ({ error }) => {
+      failed.error = error;
+    },
+  });
+  const said = new ModelOutput(config.maxOutputTokens);
+  try {
+    let parts = 0;
+    for await (const part of stream) {
+      if (part.type === 'abort') throw abortSignal.reason;
+      parts += 1;
+      if (parts % PARTS_IN_A_ROW === 0) await nextTurn();
+      const words = said.take(part, meter);
+      if (!SIGNS_OF_LIFE.test(part.type)) continue;
+      timers.renew();
+      onSign();
+      if (said.isHeard) ear.hasHeard = true;
+      yield words;
+    }
+    const rest = said.end();
+    if (rest !== '') yield rest;
+    return thoughtOf(said, failed.error, meter.cost);
+  } catch (error) {
+    const failure = troubleOf(abortSignal.aborted ? abortSignal.reason : error);
+    // A provider that timed out or sent garbage has read the input, so the step is charged.
+    if (timers.signal.aborted || failure.trouble === 'garbled') meter.hear('');
+    spending.breakOff(meter);
+    throw failure;
+  } finally {
+    timers.end();
+  }
+}
+
+/**
+ * Requests an answer of this shape. The partial answer is not parsed at each chunk, because that is
+ * far too slow for a long answer.
+ */
+function asked(shape: z.ZodType): ReturnType<typeof Output.text> {
+  const { responseFormat } = Output.object({ schema: shape });
+  return { ...Output.text(), responseFormat };
+}
+
+const SIGNS_OF_LIFE = /^(?:text|reasoning|tool)-/u;
+
+/**
+ * A token is about four characters, or some more of white space. A longer answer ignores the limit.
+ */
+const MOST_PER_TOKEN = 16;
+const MOST_BESIDE = 10_000;
+
+/** The output of a model so far. Reasoning is not kept. */
+class ModelOutput {
+  text = '';
+  readonly wishes: ToolRequest[] = [];
+  finish = '';
+  /** True once anything billable has arrived, whether or not people see it. */
+  isHeard = false;
+  readonly #thoughts = new InlineThoughts();
+  #left: number;
+
+  constructor(maxOutputTokens: number) {
+    this.#left = maxOutputTokens * MOST_PER_TOKEN + MOST_BESIDE;
+  }
+
+  /** Takes a part of an answer and returns the text in it that people may read. */
+  take(part: TextStreamPart<ToolSet>, meter: StepMeter): string {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'tool-call') addWish(this.wishes, part);
+    if (part.type === 'finish-step') {
+      meter.report(part.usage, part.response.headers);
+      this.finish = part.finishReason;
+    }
+    if (part.type === 'tool-input-start' || part.type === 'tool-call') this.isHeard = true;
+    const heard = heardIn(part);
+    if (heard === '') return '';
+    meter.hear(heard);
+    this.isHeard = true;
+    this.#left -= heard.length;
+    if (this.#left < 0) throw farTooMuch();
+    return part.type === 'text-delta' ? this.#say(this.#thoughts.hear(heard)) : '';
+  }
+
+  /** Ends the output and returns the text held back until then. */
+  end(): string {
+    return this.#say(this.#thoughts.end());
+  }
+
+  #say(words: string): string {
+    this.text += words;
+    return words;
+  }
+}
+
+/** The text in a part that the model wrote. */
+function heardIn(part: TextStreamPart<ToolSet>): string {
+  if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text;
+  return part.type === 'tool-input-delta' ? part.delta : '';
+}
+
+function farTooMuch(): ProviderFailure {
+  return new ProviderFailure('garbled', providerReason('answer-endless'));
+}
+
+const UNFINISHED: ReadonlySet<string> = new Set(['', 'error', 'interrupted']);
+
+function thoughtOf(said: ModelOutput, error: unknown, spent: ReportedUsage): Thought {
+  const { wishes, finish } = said;
+  const text = afterThought(said.text);
+  if (error !== null) throw troubleOf(error);
+  if (finish === 'content-filter') {
+    throw new ProviderFailure('filtered', providerReason('answer-withheld'));
+  }
+  const isNothing = text === '' && wishes.length === 0;
+  if (isNothing && finish === 'length') {
+    throw new ProviderFailure('too-long', providerReason('thought-too-long'));
+  }
+  // Some provider libraries accept any response as an answer without an end. It then has no text
+  // and no calls.
+  if (UNFINISHED.has(finish) || (isNothing && finish !== 'stop')) {
+    throw new ProviderFailure('broken-off', providerReason('answer-cut-off'));
+  }
+  return { text, wishes, spent, isCut: finish === 'length' };
+}
+
+/** More calls than this in one step are a loop, not a plan. */
+const MOST_CALLS = 32;
+
+function addWish(
+  wishes: ToolRequest[],
+  part: {
+    readonly toolName: string;
+    readonly input: unknown;
+    readonly providerMetadata?: ProviderMetadata | undefined;
+  },
+): void {
+  // One refusal covers all further calls. Thousands of refusals would only fill the model's window.
+  if (wishes.length > MOST_CALLS) return;
+  const isOneTooMany = wishes.length === MOST_CALLS;
+  const { toolName: name, input, providerMetadata: metadata } = part;
+  const refusal = isOneTooMany
+    ? `Too many calls in one step. Only the first ${MOST_CALLS} were made. This call and all later ones were not.`
+    : null;
+  wishes.push({ name, input, metadata, refusal });
+}

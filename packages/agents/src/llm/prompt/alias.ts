@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { MemberId, MessageId } from '@conch/engine';
+import type { TaskMember, TaskMessage } from '../../agent.ts';
+
+// Without vowels no alias is a word.
+const LETTERS = '0123456789bcdfghjkmnpqrstvwxyz';
+// Among 500 messages, two share an alias in about one of 6,000 prompts.
+const LENGTH = 6;
+
+/**
+ * The alias of a message in a prompt: six characters instead of a UUID. It depends on the id alone,
+ * so it is the same in every step and after a resume. Nobody can know it before the message is
+ * posted.
+ */
+export function messageAlias(id: MessageId): string {
+  return `m${hashed(id)}`;
+}
+
+/** The alias of a member in a prompt. The first letter is that of the member's kind. */
+export function memberAlias({ kind, id }: Sender): string {
+  return `${kind.charAt(0)}${hashed(id)}`;
+}
+
+interface Sender {
+  readonly kind: TaskMember['kind'] | TaskMessage['sender']['kind'];
+  readonly id: MemberId;
+}
+
+function hashed(id: string): string {
+  const bytes = createHash('sha256')
+    .update(id)
+    .digest()
+    .subarray(0, LENGTH * 2);
+  return Array.from({ length: LENGTH }, (_, at) =>
+    LETTERS.charAt(bytes.readUInt16BE(at * 2) % LETTERS.length),
+  ).join('');
+}
+
+/** The members that the model has read about, by alias. The model can name no others. */
+export class SeenMembers {
+  /** Null if two members share the alias. The alias then names neither of them. */
+  readonly #ids = new Map<string, MemberId | null>();
+
+  add(members: readonly Sender[]): void {
+    for (const member of members) {
+      const alias = memberAlias(member);
+      const known = this.#ids.get(alias);
+      this.#ids.set(alias, known === undefined || known === member.id ? member.id : null);
+    }
+  }
+
+  addSenders(messages: readonly TaskMessage[]): void {
+    for (const { sender } of messages) {
+      if (sender.id !== null) this.add([{ kind: sender.kind, id: sender.id }]);
+    }
+  }
+
+  idOf(alias: string): MemberId | null {
+    return this.#ids.get(alias) ?? null;
+  }
+
+  get some(): string | null {
+    return this.#ids.keys().next().value ?? null;
+  }
+}
+
+export type ResolvedInput =
+  | { readonly ok: true; readonly input: unknown }
+  | { readonly ok: false; readonly why: string };
+
+/**
+ * Replaces aliases by ids in the arguments of a call. Only here does model output become an id.
+ * `memberId` in a `wait` is the only argument that holds one.
+ */
+export function withIds(input: unknown, seen: SeenMembers): ResolvedInput {
+  const { wait } = fieldsOf(input);
+  const { for: awaited } = fieldsOf(wait);
+  if (!Array.isArray(awaited)) return { ok: true, input };
+  const resolved: unknown[] = [];
+  for (const one of awaited as readonly unknown[]) {
+    const { memberId } = fieldsOf(one);
+    // A run of an earlier version may have noted a real id.
+    if (typeof memberId !== 'string' || UUID.test(memberId)) {
+      resolved.push(one);
+      continue;
+    }
+    const id = seen.idOf(memberId);
+    if (id === null) return { ok: false, why: noSuchMember(memberId, seen) };
+    resolved.push({ ...fieldsOf(one), memberId: id });
+  }
+  return { ok: true, input: { ...fieldsOf(input), wait: { ...fieldsOf(wait), for: resolved } } };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+const LONGEST_SHOWN = 60;
+
+function noSuchMember(alias: string, { some }: SeenMembers): string {
+  const example = some === null ? '' : `, for example "${some}"`;
+  return `There is no member with the id \`${alias.slice(0, LONGEST_SHOWN)}\`. Set \`memberId\` to an id from <members> or from a message${example}.`;
+}
+
+function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+    ? (given as Readonly<Record<string, unknown>>)
+    : {};
+}

@@ -1,0 +1,38 @@
+import type { AgentEnd, AgentOutput, CallResult, RunContext, Task } from '../agent.ts';
+import { converse } from './tool-loop.ts';
+import { writePost } from './forum/write-post.ts';
+import { Journal } from './journal.ts';
+import type { LlmConfig } from './llm-config.ts';
+import type { ModelName, Models } from './model.ts';
+import type { ToolServers } from '../mcp/tool-servers.ts';
+import { withinWindow } from './prompt/window.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import { Spending } from './spending.ts';
+
+/** The services that agents with a model need. */
+export interface Parts {
+  readonly models: Models;
+  readonly servers: ToolServers;
+}
+
+/** Performs one run of an agent with a model. A provider failure ends the run with its reason. */
+export async function* speak(
+  given: LlmConfig & ModelName,
+  { models, servers }: Parts,
+  task: Task,
+  context: RunContext,
+): AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined> {
+  const journal = new Journal(task.notes);
+  const spending = new Spending(journal.spent, context.owes);
+  try {
+    const model = await models.find(given);
+    const config = withinWindow(given, model);
+    const turn = { config, model, task, context, journal, spending, servers };
+    return yield* task.forum === undefined ? converse(turn) : writePost(turn, task.forum);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    if (!context.signal.aborted) models.onFailure?.(given, error);
+    const { failure, message } = error;
+    return { kind: 'failed', failure, message, usage: spending.soFar };
+  }
+}

@@ -1,0 +1,247 @@
+import type { ModelMessage, ToolSet } from 'ai';
+import type { AgentEnd, AgentOutput, CallResult, Task } from '../agent.ts';
+import { floorTools, floorToolTokens } from './floor-tools.ts';
+import { noted } from './journal.ts';
+import { SeenMembers } from './prompt/alias.ts';
+import { frameOf, promptOf, type Recollection } from './prompt/prompt.ts';
+import { promptTokens } from './prompt/prompt-tokens.ts';
+import { demandRoom, mostPromptTokens } from './prompt/window.ts';
+import { ask } from './retry.ts';
+import { outputWithin } from './run-bound.ts';
+import type { Spending } from './spending.ts';
+import { answeredMessages, messagesIn } from './step-messages.ts';
+import { recall } from './summary/recall.ts';
+import type { AnsweredRequest, Thought, ToolRequest } from './model-step.ts';
+import {
+  foreignToolSet,
+  foreignToolsOf,
+  withToolWords,
+  type ForeignTools,
+} from './tools/foreign-tools.ts';
+import { grant } from './tools/grant.ts';
+import {
+  CLEAN,
+  withTaint,
+  type Taint,
+  taintOf,
+  taintOfAnswer,
+  taintOfResult,
+} from './tools/rule-of-two.ts';
+import type { LlmTurn } from './turn.ts';
+
+/** Marks an answer that reached the output limit, so that people do not take it for complete. */
+const CUT_MARK = '\n\n[… cut off here: maximum answer length reached …]';
+
+/** The mark for a step. A step that calls a tool is not an answer yet. */
+function cutMarkOf({ isCut, wishes }: Pick<Thought, 'isCut' | 'wishes'>): string {
+  return isCut && wishes.length === 0 ? CUT_MARK : '';
+}
+
+type Speaking<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
+
+/** Accepted calls of these tools end the run, once there is something to post. */
+const HANDS_OFF = new Set(['mentionAgent']);
+/** The divisor for the share of results in the prompt. The first long result must not fill it. */
+const RESULTS_SHARE = 2;
+const ENDS_SILENTLY = new Set(['skip', 'delegate', 'delegateToAgent']);
+
+interface Asking {
+  readonly instructions: string;
+  readonly messages: ModelMessage[];
+  readonly tools: ToolSet;
+  readonly foreign: ForeignTools;
+  /** The token limit for the results of one step's calls. */
+  readonly results: number;
+  /** The taint of everything the model has read so far. */
+  taint: Taint;
+  readonly seen: SeenMembers;
+}
+
+/**
+ * Alternates model steps and calls until the agent has answered. Work in the journal is not
+ * repeated.
+ */
+export async function* converse(turn: LlmTurn): Speaking {
+  const { task, journal, spending } = turn;
+  const asking = yield* askingOf(turn);
+  let text = '';
+  let calls = 0;
+  for (let step = 0; ; step += 1) {
+    const before = journal.thoughts[step];
+    const output = outputWithin(turn, asking);
+    if (before === undefined && output === 0) return overBound(text, spending);
+    if (before === undefined && turn.context.modelStepsLeft?.() === 0) return outOfSteps(spending);
+    const thought =
+      before === undefined
+        ? yield* thinkAloud(within(turn, output), asking, text)
+        : yield* sayAgain(before.text, before.wishes, text);
+    learn(turn, asking, before?.taint ?? CLEAN);
+    text = joined(text, thought.text);
+    if (thought.wishes.length === 0) {
+      return { kind: 'answered', content: text, usage: spending.soFar };
+    }
+    const answers: AnsweredRequest[] = [];
+    for (const [at, wish] of thought.wishes.entries()) {
+      calls += 1;
+      const { taint, seen } = asking;
+      const placed = { wish, callId: callIdOf(step, at), number: calls, taint, seen };
+      answers.push(yield* grant(turn, asking.foreign, placed));
+    }
+    learn(turn, asking, taintOfAnswers(task, answers));
+    asking.seen.addSenders(answers.flatMap(({ result }) => messagesIn(result)));
+    const end = endAfter(answers, text);
+    if (end !== null) return { ...end, usage: spending.soFar };
+    asking.messages.push(...answeredMessages(thought.text, answers, asking.results));
+  }
+}
+
+/** Adds taint after reading. It applies to all later calls and text of the model. */
+function learn({ context }: LlmTurn, asking: Asking, read: Taint): void {
+  asking.taint = withTaint(asking.taint, read);
+  if (asking.taint.isPrivate) context.readPrivate?.();
+}
+
+async function* askingOf(turn: LlmTurn): Speaking<Asking> {
+  const { config, model, task, servers } = turn;
+  const whole = promptTokens(config, model);
+  const foreign = await foreignToolsOf(servers, { allowed: config.tools, tokens: whole });
+  const frame = frameOf(task, {
+    instructions: withToolWords(config.instructions, foreign.tools),
+    // Tools never take the whole prompt. In a small window the messages come first.
+    tokens: Math.max(whole - foreign.tokens - floorToolTokens(task.tools), whole / 2),
+    most: mostPromptTokens(config, model) - foreign.tokens,
+  });
+  demandRoom(frame.room);
+  const recollection = yield* recall(turn, frame);
+  const { instructions, messages } = promptOf(task, frame, recollection);
+  const seen = new SeenMembers();
+  seen.add(task.members);
+  seen.addSenders([task.message, ...recollection.messages]);
+  return {
+    instructions,
+    messages: [...messages],
+    tools: { ...floorTools(task.tools), ...foreignToolSet(foreign.tools) },
+    foreign: foreign.tools,
+    results: whole / RESULTS_SHARE,
+    taint: taintAtFirst(task, recollection),
+    seen,
+  };
+}
+
+type Heard = Pick<Thought, 'text' | 'wishes'>;
+
+/** The same turn, with the output of the next step limited. */
+function within(turn: LlmTurn, maxOutputTokens: number): LlmTurn {
+  return { ...turn, config: { ...turn.config, maxOutputTokens } };
+}
+
+/** Calls the model, streams its text, and records the step before acting on it. */
+async function* thinkAloud(turn: LlmTurn, asking: Asking, before: string): Speaking<Heard> {
+  const { model, config, task, context, spending } = turn;
+  const question = { ...asking, model, config, signal: context.signal, spending };
+  const heard = yield* aloud(ask(question, { context, seed: task.seed }), before);
+  spending.add(heard.spent);
+  const mark = cutMarkOf(heard);
+  if (mark !== '') yield { kind: 'delta', text: mark };
+  const thought = { ...heard, text: heard.text + mark };
+  yield noted({ ...thought, taint: asking.taint }, spending.soFar);
+  return thought;
+}
+
+async function* aloud(thinking: ReturnType<typeof ask>, before: string): Speaking<Thought> {
+  let gap = before.trim() === '' ? '' : GAP;
+  try {
+    for (let next = await thinking.next(); ; next = await thinking.next()) {
+      if (next.done === true) return next.value;
+      const text = next.value === '' ? '' : gap + next.value;
+      if (text !== '') gap = '';
+      yield { kind: 'delta', text };
+    }
+  } finally {
+    // A cancelled run still closes the connection to its provider.
+    await thinking.return(UNFINISHED);
+  }
+}
+
+const UNFINISHED: Thought = {
+  text: '',
+  wishes: [],
+  spent: { tokens: 0, costUsd: 0 },
+  isCut: false,
+};
+
+/** Streams the text of an earlier step again, because readers lost it when the run was resumed. */
+async function* sayAgain(
+  text: string,
+  wishes: readonly ToolRequest[],
+  before: string,
+): Speaking<Heard> {
+  if (text !== '') yield { kind: 'delta', text: before.trim() === '' ? text : GAP + text };
+  return { text, wishes };
+}
+
+// The run's own call ids. Models may reuse ids, and a resumed run must get the same ones.
+function callIdOf(step: number, at: number): string {
+  return `call-${step + 1}-${at + 1}`;
+}
+
+/** The end of the run if an accepted call ends it, else null. A hand-off still needs some text. */
+function endAfter(answers: readonly AnsweredRequest[], text: string): AgentEnd | null {
+  const accepted = answers.filter(({ result }) => result.kind === 'accepted');
+  if (accepted.some(({ wish }) => wish.name === 'skip')) return { kind: 'skipped' };
+  if (accepted.some(({ wish }) => ENDS_SILENTLY.has(wish.name)))
+    return { kind: 'answered', content: text };
+  const isDone = accepted.some(({ wish }) => HANDS_OFF.has(wish.name)) && text.trim() !== '';
+  const isAllHeard = answers.every(({ result }) => result.kind === 'accepted');
+  return isDone && isAllHeard ? { kind: 'answered', content: text } : null;
+}
+
+/** The separator between the texts of two steps. */
+const GAP = '\n\n';
+
+function joined(before: string, text: string): string {
+  return before.trim() === '' || text === '' ? before + text : before + GAP + text;
+}
+
+function overBound(text: string, { soFar: usage }: Spending): AgentEnd {
+  if (text.trim() !== '') return { kind: 'answered', content: text, usage };
+  return {
+    kind: 'failed',
+    failure: 'run-bound',
+    message: 'The next step would exceed the token or cost limit of the run.',
+    usage,
+  };
+}
+
+function outOfSteps({ soFar: usage }: Spending): AgentEnd {
+  const message = 'The run has reached its limit of model steps.';
+  return { kind: 'failed', failure: 'too-many-steps', message, usage };
+}
+
+/** The taint of the texts that a run reads at its start. */
+function taintAtFirst(
+  { message, replyTo, trigger }: Task,
+  { summary, isSummaryPrivate, messages }: Recollection,
+): Taint {
+  const read = [message, ...(replyTo === null ? [] : [replyTo]), ...messages];
+  // A summary is made from messages of others.
+  const isSummed = summary !== null;
+  const isTold = trigger.kind !== 'message' && trigger.kind !== 'tick';
+  const given: Taint = {
+    isUntrusted: isSummed || isTold,
+    isPrivate: isSummaryPrivate || trigger.isPrivate === true,
+  };
+  return read.map(taintOf).reduce(withTaint, given);
+}
+
+/** The taint that the results of a step's calls add. */
+function taintOfAnswers({ space }: Task, answers: readonly AnsweredRequest[]): Taint {
+  return answers
+    .map(({ wish, result }): Taint => {
+      if (result.kind === 'invalid') return CLEAN;
+      if (result.kind === 'foreign') return taintOfAnswer(result);
+      const { spaceId = space.id } = (wish.input ?? {}) as { readonly spaceId?: unknown };
+      return taintOfResult(result, { isElsewhere: spaceId !== space.id });
+    })
+    .reduce(withTaint, CLEAN);
+}

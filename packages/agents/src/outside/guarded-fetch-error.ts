@@ -1,0 +1,32 @@
+import type { Reason } from '@conch/protocol';
+
+/** The reasons why an outside address gave no usable answer. */
+export type GuardedFetchCode =
+  /** The address is not http or https, or it contains a user name and password. */
+  | 'bad-address'
+  /** The operator has not listed the address. */
+  | 'not-listed'
+  /** The name resolves to this machine, its networks or its cloud. */
+  | 'inside'
+  | 'unknown-host'
+  | 'unreachable'
+  | 'untrusted'
+  | 'redirected'
+  | 'too-slow'
+  | 'too-large'
+  | 'broken-off'
+  | 'garbled';
+
+/** A failure outside. The message is safe for everyone: it contains a host but never a path. */
+export class GuardedFetchError extends Error {
+  readonly code: GuardedFetchCode;
+  /** The code of the reason. Null if only the message says it. */
+  readonly reason: Reason | null;
+
+  constructor(code: GuardedFetchCode, words: string | Reason) {
+    super(typeof words === 'string' ? words : words.detail);
+    this.reason = typeof words === 'string' ? null : words;
+    this.name = 'GuardedFetchError';
+    this.code = code;
+  }
+}

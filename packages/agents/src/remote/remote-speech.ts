@@ -1,0 +1,87 @@
+import type { ToolCall } from '@conch/engine';
+import type { AgentEnd, Utterance } from '../agent.ts';
+import { LONGEST_ANSWER } from './longest-answer.ts';
+
+// More than any run may make. An agent that calls faster than Conch answers must not fill the
+// memory.
+const MOST_CALLS_WAITING = 100;
+
+/** The output of an outside agent during a call, queued in order until the runtime takes it. */
+export class RemoteSpeech {
+  readonly #outputs: Utterance[] = [];
+  /** The queued calls and the current one. */
+  readonly #unanswered = new Set<string>();
+  #received = 0;
+  #end: AgentEnd | null = null;
+  #stir: (() => void) | null = null;
+
+  /** How many characters of the answer have arrived. */
+  get received(): number {
+    return this.#received;
+  }
+
+  get isOver(): boolean {
+    return this.#end !== null;
+  }
+
+  get hasUnansweredCall(): boolean {
+    return this.#unanswered.size > 0;
+  }
+
+  /**
+   * Skips text that has already arrived. A gap is an error, because it cannot be filled any more.
+   */
+  add(delta: string, offset: number = this.#received): void {
+    if (offset > this.#received) return this.garbled('A piece of the answer is missing.');
+    const news = delta.slice(this.#received - offset);
+    if (news === '') return;
+    this.#received += news.length;
+    if (this.#received > LONGEST_ANSWER) return this.garbled('The answer is too long.');
+    const last = this.#outputs.at(-1);
+    const before = last?.kind === 'delta' ? last.text : '';
+    if (last?.kind === 'delta') this.#outputs.pop();
+    this.#outputs.push({ kind: 'delta', text: before + news });
+    this.stir();
+  }
+
+  /** Ignores a repeated call that has no answer yet. */
+  call(callId: string, call: ToolCall): void {
+    if (this.#unanswered.has(callId)) return;
+    if (this.#unanswered.size === MOST_CALLS_WAITING)
+      return this.garbled('The agent made too many calls at once.');
+    this.#unanswered.add(callId);
+    this.#outputs.push({ kind: 'call', callId, call });
+    this.stir();
+  }
+
+  answered(callId: string): void {
+    this.#unanswered.delete(callId);
+  }
+
+  garbled(message: string): void {
+    this.end({ kind: 'failed', failure: 'garbled', message });
+  }
+
+  /** The first end wins. Output queued before it is still delivered. */
+  end(end: AgentEnd): void {
+    this.#end ??= end;
+    this.stir();
+  }
+
+  /** The next output. Null if there is none yet. */
+  next(): Utterance | AgentEnd | null {
+    return this.#outputs.shift() ?? this.#end;
+  }
+
+  /** Resolves at the next change. */
+  stirred(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#stir = resolve;
+    });
+  }
+
+  stir(): void {
+    this.#stir?.();
+    this.#stir = null;
+  }
+}

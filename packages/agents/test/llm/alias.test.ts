@@ -1,0 +1,117 @@
+import { asMemberId, asMessageId } from '@conch/engine';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { memberAlias, messageAlias, SeenMembers, withIds } from '../../src/llm/prompt/alias.ts';
+import { quoted } from '../../src/llm/prompt/quoted.ts';
+import { tokensIn } from '../../src/llm/prompt/within-budget.ts';
+import { fetchOf } from '../../src/testing/fake-provider.ts';
+import { openModelRoom, WIRES } from './support/model-room.ts';
+
+const ANA = asMemberId('019b7a10-0000-7000-8000-0000000000a1');
+const MESSAGE = asMessageId('019b7a10-0000-7000-8000-0000000000c1');
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
+const [wire] = WIRES;
+
+const said = {
+  id: MESSAGE,
+  sender: { kind: 'person', id: ANA, name: 'Ana' },
+  content: 'prepare the payroll report',
+} as const;
+
+describe('an alias', () => {
+  test('is a letter and six characters, and always the same for one id', () => {
+    expect(messageAlias(MESSAGE)).toMatch(/^m[\da-z]{6}$/u);
+    expect(messageAlias(MESSAGE)).toBe(messageAlias(MESSAGE));
+    expect(memberAlias({ kind: 'person', id: ANA })).toMatch(/^p[\da-z]{6}$/u);
+  });
+
+  test('differs for ids that differ in one digit', () => {
+    const ids = Array.from({ length: 1_000 }, (_, n) => asMessageId(MESSAGE.slice(0, -3) + n));
+    expect(new Set(ids.map(messageAlias)).size).toBe(ids.length);
+  });
+
+  test('names nobody if two members share it, however often they are read about', () => {
+    const [one, other] = ['000000000a28', '000000005ec2'].map((end) => ({
+      kind: 'agent' as const,
+      id: asMemberId(`019b7a10-0000-7000-8000-${end}`),
+    }));
+    const seen = new SeenMembers();
+    for (const member of [one!, other!, one!]) seen.add([member]);
+    expect(memberAlias(one!)).toBe(memberAlias(other!));
+    expect(seen.idOf(memberAlias(one!))).toBeNull();
+  });
+
+  test('keeps the overhead of a message at 26 tokens or fewer, sender and element included', () => {
+    const written = quoted(said);
+    expect(written).not.toMatch(UUID);
+    expect(tokensIn(written) - tokensIn(said.content)).toBeLessThanOrEqual(26);
+  });
+});
+
+describe('the input of a call', () => {
+  const seen = new SeenMembers();
+  seen.addSenders([said]);
+  const alias = memberAlias(said.sender);
+  const waiting = (memberId: unknown) => ({ text: 'hi', wait: { for: ['any', { memberId }] } });
+
+  test('gets the id of a member in place of its alias', () => {
+    expect(withIds(waiting(alias), seen)).toEqual({ ok: true, input: waiting(ANA) });
+  });
+
+  test('keeps an id that a run of an earlier version has noted', () => {
+    expect(withIds(waiting(ANA), seen)).toEqual({ ok: true, input: waiting(ANA) });
+  });
+
+  test.each(['p000000', 'Ana', 'm1', '', '__proto__'])(
+    'is refused with an explanation if nobody has the alias %j',
+    (unknown) => {
+      expect(withIds(waiting(unknown), seen)).toEqual({
+        ok: false,
+        why: `There is no member with the id \`${unknown}\`. Set \`memberId\` to an id from <members> or from a message, for example "${alias}".`,
+      });
+    },
+  );
+
+  test.each([null, 'wait', [], { wait: 7 }, { wait: { for: 'any' } }, waiting(7)])(
+    'is unchanged if it contains no alias: %j',
+    (input) => {
+      expect(withIds(input, seen)).toEqual({ ok: true, input });
+    },
+  );
+});
+
+describe.each(DATABASES.slice(0, 1))('a conversation, on $name,', (kind) => {
+  test('has only the UUID of the space in its prompts, and aliases in calls are resolved', async () => {
+    const prompts: string[] = [];
+    const fetch = fetchOf((body, text) => {
+      if (!text.includes('You are Boss ')) return { text: 'It is done.' };
+      prompts.push(JSON.stringify(body.messages));
+      if (prompts.length > 2) return { text: 'Thank you.' };
+      const spaceId = /<space name=\\"Office\\" id=\\"([^\\]+)\\"/u.exec(text)?.[1] ?? '';
+      const memberId = /<member name=\\"Worker\\" kind=\\"agent\\" id=\\"([^\\]+)\\"/u.exec(
+        text,
+      )?.[1];
+      const wrong = prompts.length === 1;
+      const wait = { for: [{ memberId: wrong ? 'a000000' : memberId }], timeoutSeconds: 60 };
+      const input = { spaceId, text: 'Please do it.', mention: 'Worker', wait };
+      return { calls: [{ name: 'sendSpaceMessage', input }] };
+    });
+    const given = { url: 'http://model.test', wire, fetch, main: 'Boss' };
+    const space = { policy: 'coordinator' } as const;
+    const room = await openModelRoom(kind, { ...given, space, agents: ['Boss', 'Worker'] });
+    await room.say('see to it');
+    expect(await room.heard()).toEqual([
+      'Ana: see to it',
+      'Boss: Please do it.',
+      'Worker: It is done.',
+      'Boss: Thank you.',
+    ]);
+    expect(prompts[1]).toContain('There is no member with the id `a000000`.');
+    const [about = ''] =
+      /Answer the message (m[\da-z]{6})\./u.exec(prompts[0] ?? '')?.slice(1) ?? [];
+    for (const text of prompts) {
+      expect(new Set(text.match(UUID))).toEqual(new Set([room.spaceId]));
+      expect(text).toContain(String.raw`id=\"${about}\"`);
+    }
+  });
+});

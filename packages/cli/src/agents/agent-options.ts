@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Client, RouteInput } from '@conch/sdk';
+import { usageFailure } from '../cli-failure.ts';
+import { text, yesOrNo, wholeNumber, type InputValues } from '../command-input.ts';
+import type { CliContext } from '../context.ts';
+import { readTextFile } from '../read-text-file.ts';
+
+/** The options of `agents create` and `agents update`. */
+export const AGENT_OPTIONS = {
+  description: text('TEXT', 'the purpose, shown to people and other agents'),
+  model: text('PROVIDER/MODEL', 'the model; “default” for the model of the server'),
+  instructions: text('TEXT', 'the role and the task; @FILE reads a file'),
+  config: text('JSON', 'the whole configuration of its kind; @FILE reads a file'),
+  quiet: yesOrNo('answer only when addressed'),
+  autoReply: yesOrNo('begin answers to agents with their name'),
+  maxTokensPerDay: wholeNumber('N', 'tokens on a UTC day'),
+  maxCostPerDay: text('USD', 'money on a UTC day'),
+} as const;
+
+type AgentInput = InputValues<typeof AGENT_OPTIONS>;
+
+/** A change of an agent. Fields that are left out stay. */
+export type AgentPatch = RouteInput<'changeAgent'>['body'];
+
+/** The fields that the options ask for, without those of the configuration. */
+export function agentPatch(given: AgentInput): Omit<AgentPatch, 'config'> {
+  const { description, quiet, autoReply, maxTokensPerDay, maxCostPerDay } = given;
+  const hasBudget = maxTokensPerDay !== undefined || maxCostPerDay !== undefined;
+  const maxCostUsd = maxCostPerDay === undefined ? null : dollars(maxCostPerDay);
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(quiet === undefined ? {} : { isQuiet: quiet }),
+    ...(autoReply === undefined ? {} : { autoReply }),
+    ...(hasBudget ? { dayBudget: { maxTokens: maxTokensPerDay ?? null, maxCostUsd } } : {}),
+  };
+}
+
+function dollars(written: string): number {
+  if (/^\d+(?:\.\d+)?$/u.test(written)) return Number(written);
+  throw usageFailure(`--max-cost-per-day is “${written}”. Use a number of US dollars.`);
+}
+
+/** The configuration that the options make of the one before. Undefined if they change nothing. */
+export function agentConfig(
+  { config, model, instructions }: Pick<AgentInput, 'config' | 'model' | 'instructions'>,
+  { before, cwd }: { readonly before: unknown } & Pick<CliContext, 'cwd'>,
+): unknown {
+  const whole = config === undefined ? undefined : readJson(valueOrFile(config, cwd));
+  if (model === undefined && instructions === undefined) return whole;
+  const base = whole ?? before;
+  if (typeof base !== 'object' || base === null || Array.isArray(base)) {
+    throw usageFailure('Only an agent with a model takes --model and --instructions.');
+  }
+  const { provider: _, model: __, ...rest } = base as Readonly<Record<string, unknown>>;
+  return {
+    ...(model === undefined ? base : { ...rest, ...modelParts(model) }),
+    ...(instructions === undefined ? {} : { instructions: valueOrFile(instructions, cwd) }),
+  };
+}
+
+/** `ollama/llama3.2`: the model itself may have slashes too. */
+export function modelParts(written: string): {
+  readonly provider?: string;
+  readonly model?: string;
+} {
+  if (written === 'default') return {};
+  const at = written.indexOf('/');
+  if (at > 0 && at < written.length - 1) {
+    return { provider: written.slice(0, at), model: written.slice(at + 1) };
+  }
+  throw usageFailure(
+    `“${written}” is no model. Write it as PROVIDER/MODEL, for example ollama/qwen3.`,
+  );
+}
+
+function valueOrFile(written: string, cwd: string): string {
+  return written.startsWith('@') ? readTextFile(written.slice(1), cwd) : written;
+}
+
+function readJson(written: string): unknown {
+  try {
+    return JSON.parse(written) as unknown;
+  } catch {
+    throw usageFailure('--config is no JSON.');
+  }
+}
+
+/** Makes an agent of a file: an agent file, a character card, or JSON as the API takes it. */
+export async function agentOfFile(
+  client: Client,
+  {
+    file,
+    name,
+    cwd,
+  }: { readonly file: string; readonly name: string | undefined; readonly cwd: string },
+): Promise<{ readonly id: string; readonly leftOut: readonly string[] }> {
+  const clientId = crypto.randomUUID();
+  const named = name === undefined ? {} : { name };
+  if (/\.png$/iu.test(file)) {
+    const card = readFileSync(resolve(cwd, file)).toString('base64');
+    return ofCard(await client.call('importAgent', { body: { card, clientId, ...named } }));
+  }
+  const content = readTextFile(file, cwd);
+  if (!/\.json$/iu.test(file)) {
+    const fileName = file.split(/[/\\]/u).at(-1) ?? file;
+    const made = await client.call('importAgentFile', { body: { fileName, content, clientId } });
+    const { id, leftOut } = ofCard({ agent: made, leftOut: made.leftOut });
+    if (name !== undefined)
+      await client.call('changeAgent', { params: { agentId: id }, body: { name } });
+    return { id, leftOut };
+  }
+  const json = readJson(content) as Partial<RouteInput<'addAgent'>['body']> & object;
+  if ('spec' in json || 'data' in json) {
+    return ofCard(await client.call('importAgent', { body: { card: json, clientId, ...named } }));
+  }
+  const body = { kind: 'llm', config: {}, name: '', ...json, ...named, clientId };
+  return { id: (await client.call('addAgent', { body })).id, leftOut: [] };
+}
+
+function ofCard({
+  agent,
+  leftOut,
+}: {
+  readonly agent: { readonly id: string };
+  readonly leftOut: readonly { readonly detail?: string }[];
+}): { readonly id: string; readonly leftOut: readonly string[] } {
+  return { id: agent.id, leftOut: leftOut.map(({ detail = '' }) => detail) };
+}

@@ -1,0 +1,44 @@
+import type { Client } from '@conch/sdk';
+import { signIn } from '../connection/sign-in.ts';
+import { chatClient } from './hold-chat.ts';
+
+/** The token of a chat, and how to give it back. */
+export interface ChatToken {
+  readonly token: string | null;
+  /** Revokes the token if it was made for this chat. */
+  readonly revoke: (client: Client) => Promise<void>;
+}
+
+/**
+ * The token of the person at the terminal. The token of a server is no person's: it may not approve
+ * anything, and ends with the server. So the chat signs its owner in until the person leaves.
+ */
+export async function openChatToken(server: {
+  readonly url: string;
+  readonly token: string | null;
+}): Promise<ChatToken> {
+  const { url, token } = server;
+  const own: ChatToken = { token, revoke: async () => {} };
+  if (token === null) return own;
+  const client = chatClient(server, () => {});
+  try {
+    if (!(await client.call('readMe')).isAutomation) return own;
+  } finally {
+    client.close();
+  }
+  const login = await signIn(url, { kind: 'token', token });
+  const { tokenId } = login;
+  return {
+    token: login.token,
+    revoke: async (open) => {
+      if (tokenId === null) return;
+      await open.call('endMyToken', {
+        params: { tokenId },
+        signal: AbortSignal.timeout(REVOKE_WITHIN_MS),
+      });
+    },
+  };
+}
+
+// A server that is gone must not keep anybody in the chat.
+const REVOKE_WITHIN_MS = 3_000;

@@ -1,0 +1,76 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import { ConchError, openClient, type Client } from '@conch/sdk';
+import { failureOf } from '../cli-failure.ts';
+import { ChatRoom } from './room/chat-room.ts';
+import { readKeys } from './screen/read-keys.ts';
+import { TerminalScreen } from './screen/terminal-screen.ts';
+import { untilStopped } from './until-stopped.ts';
+
+interface ChatSource {
+  readonly client: Client;
+  readonly spaceId: string;
+  readonly input: ReadStream;
+  readonly output: WriteStream;
+  readonly hasColours: boolean;
+  /** Leaves the chat. */
+  readonly signal: AbortSignal;
+  /** Lines to show at the beginning. */
+  readonly opening: readonly string[];
+  /** Gets the function that shows a problem inside the chat. */
+  readonly onTell: (tell: (words: string) => void) => void;
+}
+
+/** Opens a client whose problems go to `tell`, because the screen belongs to the chat. */
+export function chatClient(
+  { url, token }: { readonly url: string; readonly token: string | null },
+  tell: (words: string) => void,
+): Client {
+  return openClient({
+    url,
+    ...(token === null ? {} : { token }),
+    onProblem: ({ detail }) => tell(detail),
+  });
+}
+
+/** Shows a space until the person leaves. Throws if the space cannot be read, or no longer. */
+export async function holdChat(source: ChatSource): Promise<void> {
+  const { client, spaceId, input, output, hasColours, signal, opening } = source;
+  const space = client.follow(spaceId);
+  await untilStopped(space.ready, signal);
+  const screen = new TerminalScreen(output, { hasColours });
+  const { promise: isOver, resolve: left, reject: failed } = Promise.withResolvers<void>();
+  const room = new ChatRoom({ ...source, space, screen, left, failed, refusalWords });
+  source.onTell((words) => room.tell([words]));
+  const changed = (): void => room.draw();
+  const resized = (): void => {
+    screen.clear();
+    room.draw();
+  };
+  screen.open();
+  // The terminal must be usable after a crash as well.
+  const restore = (): void => screen.close();
+  process.on('exit', restore);
+  const ends = [
+    () => process.off('exit', restore),
+    readKeys(input, (key) => room.press(key)),
+    space.subscribe(changed),
+    client.onConnection((state) => room.connectionChanged(state)),
+    screen.onResize(resized),
+  ];
+  signal.addEventListener('abort', () => left());
+  if (opening.length > 0) room.tell(opening);
+  room.draw();
+  try {
+    await isOver;
+  } finally {
+    for (const end of ends) end();
+    room.close();
+    screen.close();
+    space.close();
+  }
+  if (space.failure !== null && space.failure.code !== 'closed') throw space.failure;
+}
+
+function refusalWords(error: unknown): string | null {
+  return error instanceof ConchError ? failureOf(error).message : null;
+}

@@ -1,0 +1,65 @@
+import type { CliContext } from '../context.ts';
+import { CliFailure } from '../cli-failure.ts';
+import { resolve } from 'node:path';
+
+/** The server of a chat: a running one, or one inside this process. */
+export interface ChatServer {
+  readonly url: string;
+  readonly token: string | null;
+  /** The data directory of an embedded server. Null if the server was running. */
+  readonly embeddedIn: string | null;
+  readonly warnings: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+interface ServerWish {
+  readonly dataDir: string | undefined;
+  /** Receives problems of an embedded server. */
+  readonly tell: (words: string) => void;
+}
+
+/** Finds the running server. If there is none on this machine, starts one in this process. */
+export async function openChatServer(
+  { server, env, cwd, out }: Pick<CliContext, 'server' | 'env' | 'cwd' | 'out'>,
+  { dataDir, tell }: ServerWish,
+): Promise<ChatServer> {
+  const folder = dataDir === undefined ? null : resolve(cwd, dataDir);
+  const running = folder === null ? await runningServer(server) : await serverIn(folder);
+  if (running !== null) {
+    return { ...running, embeddedIn: null, warnings: [], close: async () => {} };
+  }
+  out.progress('No server is running. Starting one for this chat…');
+  const { startEmbedded } = await import('@conch/server/embedded-server');
+  const started = await startEmbedded({ dataDir: folder, env, cwd, tell });
+  out.progress(null);
+  if (!started.ok) throw new CliFailure('failed', started.problem, 'cannot-start');
+  const { url, token, warnings, close, dataDir: embeddedIn } = started.server;
+  return { url, token, embeddedIn, warnings, close };
+}
+
+type Running = Pick<ChatServer, 'url' | 'token'>;
+
+/** An address that somebody chose must answer. The server of this machine may have ended. */
+async function runningServer(server: CliContext['server']): Promise<Running | null> {
+  const { url, token, from } = server();
+  if (from === 'default' && token === null) return null;
+  if (from === 'this machine' && !(await isAlive(url))) return null;
+  return { url, token };
+}
+
+async function serverIn(folder: string): Promise<Running | null> {
+  const { notedServer } = await import('@conch/server/server-file');
+  const noted = notedServer(folder);
+  if (noted === null || !(await isAlive(noted.address))) return null;
+  return { url: noted.address, token: noted.token };
+}
+
+const ANSWER_WITHIN_MS = 5_000;
+
+async function isAlive(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok;
+  } catch {
+    return false;
+  }
+}

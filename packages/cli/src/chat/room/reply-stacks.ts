@@ -1,0 +1,72 @@
+import { ConchError, type Client, type RouteOutput, type SpaceView } from '@conch/sdk';
+import { policyFacts } from '@conch/sdk/view';
+
+/** The agents of one branch that wait for each other, and the one that has the floor. */
+export interface ReplyStack {
+  /** The one that waits longest is first. */
+  readonly waiterIds: readonly string[];
+  readonly speakerId: string;
+}
+
+interface StackParts {
+  readonly client: Client;
+  readonly spaceId: string;
+  readonly changed: () => void;
+}
+
+const MOST_CHAINS = 3;
+
+/** Knows which agents wait for each other. It asks the server whenever a run changes. */
+export class ReplyStacks {
+  readonly #parts: StackParts;
+  #stacks: readonly ReplyStack[] = [];
+  #wanted = '';
+  #isLoading = false;
+
+  constructor(parts: StackParts) {
+    this.#parts = parts;
+  }
+
+  get stacks(): readonly ReplyStack[] {
+    return this.#stacks;
+  }
+
+  /** Loads the stacks of the running chains, if a run has changed. */
+  follow({ runs, space }: Pick<SpaceView, 'runs' | 'space'>): void {
+    // Without hand-offs no agent waits for another.
+    const hasStacks = policyFacts(space.settings.policy).hasHandOffs;
+    const relevant = hasStacks ? runs : [];
+    const wanted = relevant.map(({ runId, state }) => `${runId} ${state}`).join(' ');
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    if (relevant.length === 0) this.#stacks = [];
+    else if (!this.#isLoading) void this.#load(relevant);
+  }
+
+  async #load(runs: SpaceView['runs']): Promise<void> {
+    const { client, spaceId, changed } = this.#parts;
+    const chainIds = [...new Set(runs.map(({ chainId }) => chainId))].slice(-MOST_CHAINS);
+    const before = this.#wanted;
+    this.#isLoading = true;
+    try {
+      const chains = await Promise.all(
+        chainIds.map((chainId) => client.call('readChain', { params: { spaceId, chainId } })),
+      );
+      if (this.#wanted !== '') this.#stacks = chains.flatMap(stacksOf);
+    } catch (error) {
+      // The stack is shown again after the next change.
+      if (!(error instanceof ConchError)) throw error;
+    } finally {
+      this.#isLoading = false;
+    }
+    // A run changed meanwhile. The next `follow` loads the chain again.
+    if (this.#wanted !== before && this.#wanted !== '') this.#wanted = '?';
+    changed();
+  }
+}
+
+function stacksOf({ runs }: RouteOutput<'readChain'>): readonly ReplyStack[] {
+  return runs
+    .filter(({ state, waiters }) => state !== 'ended' && state !== 'held' && waiters.length > 0)
+    .map(({ agentId, waiters }) => ({ waiterIds: waiters, speakerId: agentId }));
+}

@@ -1,0 +1,62 @@
+import { styleText } from 'node:util';
+import { cutText, displayWidth } from './text-width.ts';
+
+type SpanFormat = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'blue';
+
+/** How a piece of a row is drawn. */
+export type SpanStyle = SpanFormat | readonly SpanFormat[];
+
+/** A piece of a row. */
+export interface Span {
+  readonly text: string;
+  readonly style?: SpanStyle;
+  /** The column in which it begins, from 0. Without one it follows the piece before. */
+  readonly column?: number;
+}
+
+/** One row of the screen. */
+export type ScreenRow = readonly Span[];
+
+/** A row with a piece at its right edge. The left pieces are cut if both do not fit. */
+export function rowWithEnd(
+  left: readonly Span[],
+  { end, columns }: { readonly end: Span; readonly columns: number },
+): ScreenRow {
+  const text = cutText(end.text, columns);
+  const column = columns - displayWidth(text);
+  return [...cutSpans(left, column - 1), { ...end, text, column }];
+}
+
+/** The pieces of a row as far as they fit. */
+export function cutSpans(spans: readonly Span[], columns: number): ScreenRow {
+  const kept: Span[] = [];
+  let left = columns;
+  for (const span of spans) {
+    if (left <= 0) break;
+    const text = cutText(span.text, left);
+    kept.push({ ...span, text });
+    left -= displayWidth(text);
+  }
+  return kept;
+}
+
+/** The row as a terminal needs it. It sets columns, because terminals measure emoji differently. */
+export function paintRow(row: ScreenRow, { hasColours }: { readonly hasColours: boolean }): string {
+  return row
+    .map(({ text, style, column }) => {
+      const move = column === undefined ? '' : `\u001B[${column + 1}G`;
+      const shown = isolated(text);
+      if (!hasColours || style === undefined || text === '') return move + shown;
+      const format = typeof style === 'string' ? style : [...style];
+      return move + styleText(format, shown, { validateStream: false });
+    })
+    .join('');
+}
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Isolates right-to-left text, so that it does not reverse its neighbours. */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}

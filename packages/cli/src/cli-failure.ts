@@ -1,0 +1,71 @@
+import type { ExitKind } from './exit-code.ts';
+
+/** A command cannot do what was asked. It ends with its message and the exit code of its kind. */
+export class CliFailure extends Error {
+  override readonly name = 'CliFailure';
+  readonly kind: ExitKind;
+  /** A short name for programs. It never changes its meaning. */
+  readonly code: string;
+  /** The message, usually one line. A line break inside a line is not from us and is not printed. */
+  readonly lines: readonly string[];
+
+  constructor(kind: ExitKind, message: string | readonly string[], code: string = kind) {
+    const lines = typeof message === 'string' ? [message] : message;
+    super(lines.join('\n'));
+    this.kind = kind;
+    this.code = code;
+    this.lines = lines;
+  }
+}
+
+/** The command line is wrong. */
+export const usageFailure = (message: string): CliFailure => new CliFailure('usage', message);
+
+/** Something that the command names does not exist. */
+export const notFound = (message: string, code = 'not-found'): CliFailure =>
+  new CliFailure('not-found', message, code);
+
+/** The parts of the SDK's `ConchError`. The SDK is loaded only by commands that need it. */
+interface ServerRefusal extends Error {
+  readonly code: string;
+  readonly status: number | null;
+  readonly detail: string;
+  readonly fields: readonly { readonly path: string; readonly detail: string }[];
+}
+
+function isServerRefusal(error: unknown): error is ServerRefusal {
+  return error instanceof Error && error.name === 'ConchError';
+}
+
+/** The failure that a thrown error stands for. */
+export function failureOf(error: unknown): CliFailure {
+  if (error instanceof CliFailure) return error;
+  if (isServerRefusal(error)) return failureOfRefusal(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return new CliFailure('failed', `Conch met an error of its own: ${message}`, 'broken');
+}
+
+function failureOfRefusal({ code, status, detail, fields }: ServerRefusal): CliFailure {
+  const wrong = fields
+    .filter((field) => !detail.includes(field.detail))
+    .map((field) => `${field.path.replace(/^body\./u, '')}: ${field.detail}`)
+    .join(', ');
+  const advice = ADVICE[code] ?? '';
+  const message = [detail, wrong, advice].filter((part) => part !== '').join(' ');
+  return new CliFailure(kindOf(code, status), message, code);
+}
+
+function kindOf(code: string, status: number | null): ExitKind {
+  if (code === 'no-connection' || code === 'unanswered' || code === 'unreachable') {
+    return 'unreachable';
+  }
+  if (status === 401 || status === 403) return 'not-allowed';
+  if (status === 404) return 'not-found';
+  return 'failed';
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  'no-connection': '“conch start” starts one here, --url names another.',
+  'not-signed-in': '“conch login” signs this terminal in.',
+  'bad-token': '“conch login” makes a new one.',
+};

@@ -1,0 +1,153 @@
+import { usageFailure } from './cli-failure.ts';
+
+/** An option of a command. `Value` is what `run` gets. */
+export interface CliOption<Value> {
+  /** The word for its value in the help. Null for a switch. */
+  readonly takes: string | null;
+  readonly help: string;
+  /** The allowed values, for the help and for completions. */
+  readonly choices?: readonly string[];
+  /** Whether there is a `--no-…` as well. */
+  readonly isNegatable?: true;
+  /** Names of things on the server that completions offer. */
+  readonly completes?: Completes;
+  /** Reads the texts given with the flag. None if the flag is missing. */
+  readonly read: (given: readonly string[], flag: string) => Value;
+}
+
+/** A word after the name of a command. `Value` is what `run` gets. */
+export interface CliArgument<Value> {
+  readonly takes: string;
+  readonly help: string;
+  readonly kind: 'required' | 'optional' | 'list' | 'optional-list';
+  readonly choices?: readonly string[];
+  readonly completes?: Completes;
+  readonly read: (given: readonly string[]) => Value;
+}
+
+/** The kind of names that a completion script offers for a word. */
+export type Completes = 'space' | 'agent' | 'file';
+
+/** The values of a record of options or arguments. */
+export type InputValues<Parts> = {
+  readonly [Name in keyof Parts]: Parts[Name] extends
+    | CliOption<infer Value>
+    | CliArgument<infer Value>
+    ? Value
+    : never;
+};
+
+type About = { readonly completes?: Completes };
+
+/** `--all` */
+export const flag = (help: string): CliOption<boolean> => ({
+  takes: null,
+  help,
+  read: (given) => given.at(-1) === 'true',
+});
+
+/** `--auto-reply` and `--no-auto-reply`. Undefined if neither is given. */
+export const yesOrNo = (help: string): CliOption<boolean | undefined> => ({
+  takes: null,
+  help,
+  isNegatable: true,
+  read: (given) => (given.length === 0 ? undefined : given.at(-1) === 'true'),
+});
+
+/** `--name TEXT` */
+export const text = (
+  takes: string,
+  help: string,
+  about: About = {},
+): CliOption<string | undefined> => ({ takes, help, ...about, read: (given) => given.at(-1) });
+
+/** `--agent NAME --agent NAME` */
+export const texts = (
+  takes: string,
+  help: string,
+  about: About = {},
+): CliOption<readonly string[]> => ({
+  takes,
+  help: `${help}; may be repeated`,
+  ...about,
+  read: (given) => given,
+});
+
+/** `--mode chain` */
+export const oneOf = <const Choice extends string>(
+  choices: readonly Choice[],
+  help: string,
+): CliOption<Choice | undefined> => ({
+  takes: choices.join('|'),
+  help,
+  choices,
+  read: (given, name) => {
+    const value = given.at(-1);
+    if (value === undefined) return undefined;
+    const found = choices.find((choice) => choice === value);
+    if (found !== undefined) return found;
+    throw usageFailure(`--${name} is “${value}”. Use one of: ${choices.join(', ')}.`);
+  },
+});
+
+/** `--limit 20`: a whole number from `least` on. */
+export const wholeNumber = (
+  takes: string,
+  help: string,
+  { least = 0 }: { readonly least?: number } = {},
+): CliOption<number | undefined> => ({
+  takes,
+  help,
+  read: (given, name) => {
+    const value = given.at(-1);
+    if (value === undefined) return undefined;
+    if (/^\d{1,15}$/u.test(value) && Number(value) >= least) return Number(value);
+    throw usageFailure(`--${name} is “${value}”. Use a whole number of at least ${least}.`);
+  },
+});
+
+/** A word that must be there. */
+export const argument = (
+  takes: string,
+  help: string,
+  about: About & { readonly choices?: readonly string[] } = {},
+): CliArgument<string> => ({
+  takes,
+  help,
+  kind: 'required',
+  ...about,
+  read: ([value = '']) => value,
+});
+
+/** A word that may be missing. */
+export const optionalArgument = (
+  takes: string,
+  help: string,
+  about: About & { readonly choices?: readonly string[] } = {},
+): CliArgument<string | undefined> => ({
+  takes,
+  help,
+  kind: 'optional',
+  ...about,
+  read: ([value]) => value,
+});
+
+/** One or more words, to the end of the line. */
+export const words = (
+  takes: string,
+  help: string,
+  about: About = {},
+): CliArgument<readonly string[]> => ({
+  takes,
+  help,
+  kind: 'list',
+  ...about,
+  read: (given) => given,
+});
+
+/** Any number of words, to the end of the line. */
+export const optionalWords = (
+  takes: string,
+  help: string,
+  about: About = {},
+): CliArgument<readonly string[]> => ({ ...words(takes, help, about), kind: 'optional-list' });

@@ -1,0 +1,104 @@
+import type { Client, RouteOutput } from '@conch/sdk';
+import { command } from '../../command.ts';
+import { flag, optionalArgument, yesOrNo } from '../../command-input.ts';
+import { ruleWords } from '../../conversation/rule-words.ts';
+import { findSpace } from '../../names/find-space.ts';
+import { cleanLine } from '../../print/clean-text.ts';
+import { messageText } from '../../print/message-text.ts';
+import type { Output } from '../../print/output.ts';
+import type { CliContext } from '../../context.ts';
+
+type ForumQuery = { readonly spaceId?: string };
+
+/** Lets a forum tick now, or shows what the next tick would do. */
+export const tick = command({
+  name: 'tick',
+  summary: 'Lets a forum tick now, and prints what its agents write.',
+  examples: ['conch tick "Town square"', 'conch tick --dry-run'],
+  args: {
+    forum: optionalArgument('FORUM', 'name or id; the only forum if missing', {
+      completes: 'space',
+    }),
+  },
+  options: {
+    dryRun: flag('show who could write, and write nothing'),
+    wait: yesOrNo('wait until the tick is over'),
+  },
+  run: async (context, { forum, dryRun, wait = true }) => {
+    const { out } = context;
+    const client = await context.client();
+    const query: ForumQuery =
+      forum === undefined ? {} : { spaceId: (await findSpace(client, forum)).id };
+    if (dryRun) {
+      const next = await client.call('readNextTick', { query });
+      out.show(next, nextText(next));
+      return;
+    }
+    const { spaceId } = await client.call('readForum', { query });
+    if (wait) {
+      await tickAndWait(context, client, spaceId);
+      return;
+    }
+    const begun = await client.call('beginTick', { query: { spaceId } });
+    out.show(begun, `Tick ${begun.number} has begun.`);
+  },
+});
+
+/** No colours, because standard error may be a file. */
+const PLAIN: Pick<Output, 'style'> = { style: (_style, text) => text };
+
+async function tickAndWait({ out }: CliContext, client: Client, spaceId: string): Promise<void> {
+  const live = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  let number: number | null = null;
+  const ended = new Set<number>();
+  const stop = client.listen(spaceId, {
+    event: ({ frames }) => {
+      for (const frame of frames) {
+        if (frame.type === 'message') out.note(...messageText(PLAIN, frame.message).split('\n'));
+        if (frame.type !== 'tick' || frame.state !== 'ended') continue;
+        ended.add(frame.number);
+        if (frame.number === number) over.resolve();
+      }
+    },
+    live: () => live.resolve(),
+    resync: () => over.resolve(),
+    ended: (failure) => {
+      live.reject(failure);
+      over.reject(failure);
+    },
+  });
+  over.promise.catch(() => {});
+  try {
+    await live.promise;
+    ({ number } = await client.call('beginTick', { query: { spaceId } }));
+    out.progress(`Tick ${number} …`);
+    if (!ended.has(number)) await over.promise;
+    const params = { tickNumber: number };
+    const done = await client.call('readTick', { params, query: { spaceId } });
+    out.show(
+      done,
+      `Tick ${number}: ${done.threadsWritten} new threads, ${done.repliesWritten} replies.`,
+    );
+  } finally {
+    stop();
+  }
+}
+
+function percent(chance: number): string {
+  return `${Math.round(chance * 100)} %`;
+}
+
+function nextText({ number, at, plan, others, creation }: RouteOutput<'readNextTick'>): string {
+  const asked = plan.planned.map(({ kind, agent, thread, because }) => {
+    const where = thread === null ? 'a new thread' : `“${thread.title}”`;
+    const what = kind === 'thread' ? 'opens a thread' : `replies in ${where}`;
+    return cleanLine(`  ${agent.name} ${what}: ${ruleWords(because)}`);
+  });
+  return [
+    `Tick ${number} is due at ${at}.`,
+    `Each of ${others.count} agents replies with a chance of ${percent(others.chance)}, and opens a thread with ${percent(creation.chance)}.`,
+    asked.length === 0 ? 'The dice ask nobody.' : 'The dice ask:',
+    ...asked,
+  ].join('\n');
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { command } from '../../command.ts';
+import { argument, flag, optionalArgument } from '../../command-input.ts';
+import type { CliContext } from '../../context.ts';
+import { choosePlace, dataDirOption, withData } from '../../data/data-place.ts';
+import { CopySummaryReader, writeNewFile } from '../../data/space-copy-file.ts';
+import { findNamed } from '../../names/find-named.ts';
+import { findSpace } from '../../names/find-space.ts';
+import { usageFailure } from '../../cli-failure.ts';
+import { cleanLine } from '../../print/clean-text.ts';
+
+/** Exports a space, for `conch import` on another server or for people. */
+export const exportSpace = command({
+  name: 'export',
+  summary: 'Exports a whole space, for “conch import” on another server.',
+  examples: [
+    'conch export Office office.ndjson',
+    'conch export Office > office.ndjson',
+    'conch export Office --readable',
+  ],
+  args: {
+    space: argument('SPACE', 'the name or id of the space', { completes: 'space' }),
+    file: optionalArgument('FILE', 'a new file; standard output if missing'),
+  },
+  options: {
+    readable: flag('only the messages and the reasons, in a form that does not change'),
+    dataDir: dataDirOption,
+  },
+  run: async (context, { space, file, readable, dataDir }) => {
+    if (readable) await exportReadable(context, { space, file, dataDir });
+    else await exportWhole(context, { space, file, dataDir });
+  },
+});
+
+interface ExportRequest {
+  readonly space: string;
+  readonly file: string | undefined;
+  readonly dataDir: string | undefined;
+}
+
+async function exportWhole(
+  context: CliContext,
+  { space, file, dataDir }: ExportRequest,
+): Promise<void> {
+  const { out, cwd } = context;
+  const place = await choosePlace(context, dataDir);
+  const reader = new CopySummaryReader();
+  const write = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    const read = seen(chunks, (chunk) => reader.add(chunk));
+    if (file === undefined) await print(read);
+    else await writeNewFile(resolve(cwd, file), read, () => void reader.summary);
+  };
+  out.progress('Exporting …');
+  if (place === null) {
+    const client = await context.client();
+    const { id: spaceId } = await findSpace(client, space);
+    await write(bytesOf(client.lines('copySpace', { params: { spaceId } })));
+  } else {
+    await withData(async () => {
+      const { withDataSpaces } = await import('@conch/server/operate/data');
+      await withDataSpaces(place, async (spaces) => {
+        const { id } = findNamed(await spaces.list(), { wanted: space, what: 'space' });
+        const lines = await spaces.copyOf(id);
+        await write(bytesOf(lines));
+      });
+    });
+  }
+  const { summary } = reader;
+  const words = `Exported “${cleanLine(summary.name)}”: ${summary.seq} events, hash ${summary.hash}.`;
+  if (file === undefined) out.note(words);
+  else out.show({ file: resolve(cwd, file), ...summary }, words);
+}
+
+async function exportReadable(
+  context: CliContext,
+  { space, file, dataDir }: ExportRequest,
+): Promise<void> {
+  if (dataDir !== undefined) {
+    throw usageFailure('--readable needs a running server. Leave out --data-dir.');
+  }
+  const client = await context.client();
+  const { id: spaceId, name } = await findSpace(client, space);
+  const chunks = bytesOf(client.lines('exportSpace', { params: { spaceId } }));
+  if (file === undefined) await print(chunks);
+  else {
+    const path = resolve(context.cwd, file);
+    await writeNewFile(path, chunks);
+    context.out.show({ file: path, name }, `Exported “${cleanLine(name)}” for people.`);
+  }
+}
+
+async function* seen(
+  chunks: AsyncIterable<Uint8Array>,
+  see: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const chunk of chunks) {
+    see(chunk);
+    yield chunk;
+  }
+}
+
+async function* bytesOf(
+  lines: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<Uint8Array, undefined> {
+  for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+}
+
+async function print(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) {
+    const isRoomLeft = process.stdout.write(chunk);
+    if (!isRoomLeft) await new Promise((done) => void process.stdout.once('drain', done));
+  }
+}

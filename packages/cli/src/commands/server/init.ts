@@ -1,0 +1,61 @@
+import { relative, resolve } from 'node:path';
+import { command } from '../../command.ts';
+import { oneOf, optionalArgument, text } from '../../command-input.ts';
+import { usageFailure } from '../../cli-failure.ts';
+import { folderFiles } from '../../init/folder-files.ts';
+import { debate } from '../../init/templates/debate.ts';
+import { desk } from '../../init/templates/desk.ts';
+import { team } from '../../init/templates/team.ts';
+import { town } from '../../init/templates/town.ts';
+import { writeFiles } from '../../init/write-files.ts';
+
+const TEMPLATES = { team, debate, desk, town } as const;
+
+/** Makes a folder with settings and agents that starts as it is. */
+export const init = command({
+  name: 'init',
+  summary: `Makes a folder with settings and agents that starts as it is. It overwrites nothing.
+
+Templates:
+${Object.values(TEMPLATES)
+  .map(({ name, summary }) => `  ${name.padEnd(7)} ${summary}`)
+  .join('\n')}`,
+  examples: [
+    'conch init my-team',
+    'conch init town --template town',
+    'conch init desk --template desk --model ollama/llama3.2',
+  ],
+  isLocal: true,
+  args: { folder: optionalArgument('FOLDER', 'the folder, by default this one') },
+  options: {
+    template: oneOf(['team', 'debate', 'desk', 'town'], 'what to begin with, by default team'),
+    model: text('MODEL', 'a model for the agents, as provider/model or default'),
+  },
+  run: ({ out, cwd }, { folder = '.', template: wanted = 'team', model }) => {
+    if (model !== undefined && !/^(?:default|[^/\s]+\/\S+)$/u.test(model)) {
+      throw usageFailure(
+        `--model is “${model}”. Use provider/model, for example ollama/llama3.2, or default.`,
+      );
+    }
+    const template = TEMPLATES[wanted];
+    const path = resolve(cwd, folder);
+    const files = folderFiles(template, model ?? null);
+    writeFiles(path, files);
+    const names = files.map((file) => file.path);
+    out.show({ folder: path, template: wanted, files: names }, names.join('\n'));
+    const shown = relative(cwd, path);
+    const enter = shown === '' ? [] : [`  cd ${shown}`];
+    const keys = model === undefined ? [] : ['  cp .env.example .env    (then put a key into it)'];
+    out.note(
+      '',
+      'Next:',
+      ...enter,
+      ...keys,
+      '  conch',
+      '',
+      'Then, in another terminal in this folder:',
+      `  ${template.hint}`,
+    );
+    return Promise.resolve();
+  },
+});

@@ -1,0 +1,33 @@
+import { command } from '../../command.ts';
+import { optionalArgument } from '../../command-input.ts';
+import { CliFailure } from '../../cli-failure.ts';
+import { readLogins, writeLogins } from '../../connection/login-file.ts';
+import { plainUrl } from '../../connection/plain-url.ts';
+import { revokeLogin } from '../../connection/revoke-login.ts';
+
+/** Revokes the token of this terminal and forgets it. */
+export const logout = command({
+  name: 'logout',
+  summary: 'Revokes the token of this terminal, and forgets it.',
+  examples: ['conch logout', 'conch logout https://conch.example.org'],
+  args: { address: optionalArgument('URL', 'the server; the one of the last login if missing') },
+  run: async ({ out, env }, { address }) => {
+    const logins = readLogins(env);
+    const url = address === undefined ? logins[0]?.url : plainUrl(address);
+    const found = logins.find((one) => one.url === url);
+    if (found === undefined) {
+      const where = address === undefined ? 'to any server' : `to ${url}`;
+      throw new CliFailure('not-allowed', `This terminal is not signed in ${where}.`, 'no-login');
+    }
+    const problem = await revokeLogin(found);
+    writeLogins(
+      env,
+      logins.filter((one) => one !== found),
+    );
+    if (problem !== null) out.note(`The token was forgotten here but not revoked: ${problem}`);
+    out.show(
+      { url: found.url, isRevoked: problem === null },
+      problem === null ? `Signed out of ${found.url}.` : `Forgot ${found.url}.`,
+    );
+  },
+});

@@ -1,0 +1,53 @@
+/** The shells with a completion script. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export type ShellName = (typeof SHELLS)[number];
+
+/** The word that stands for a file name among the candidates. */
+export const FILES = ':files';
+
+// Each script asks the program, so it never gets out of date.
+const BASH = `_conch() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [[ "$line" == ${FILES} ]]; then
+      compopt -o default
+    else
+      COMPREPLY+=("$(printf '%q' "$line")")
+    fi
+  done < <(conch __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -F _conch conch
+`;
+
+const ZSH = `#compdef conch
+_conch() {
+  local -a found
+  found=("\${(@f)$(conch __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ "$found[1]" == ${FILES} ]]; then
+    _files
+  elif [[ -n "$found[1]" ]]; then
+    compadd -a found
+  fi
+}
+compdef _conch conch
+`;
+
+const FISH = `function __conch_complete
+  set -l words (commandline -opc)
+  set -l current (commandline -ct)
+  set -l found (conch __complete -- $words[2..-1] "$current" 2>/dev/null)
+  if test "$found[1]" = ${FILES}
+    __fish_complete_path "$current"
+  else
+    printf '%s\\n' $found
+  end
+end
+complete -c conch -f -a '(__conch_complete)'
+`;
+
+/** The completion script of a shell. */
+export function completionScript(shell: ShellName): string {
+  return { bash: BASH, zsh: ZSH, fish: FISH }[shell].trimEnd();
+}

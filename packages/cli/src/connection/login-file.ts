@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { usageFailure } from '../cli-failure.ts';
+
+/** A stored sign-in to one server. */
+export interface Login {
+  readonly url: string;
+  readonly token: string;
+  /** Null if the token was made elsewhere. Then `logout` only forgets it. */
+  readonly tokenId: string | null;
+  readonly person: string;
+}
+
+/** All stored logins. Commands without an address use the first. */
+export type Logins = readonly Login[];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The file of the logins: `conch/logins.json` in the configuration directory of the user. */
+function loginFile(env: Environment, platform: NodeJS.Platform = process.platform): string {
+  const { XDG_CONFIG_HOME: configHome = '', APPDATA: appData = '', HOME: ownHome = '' } = env;
+  const home = ownHome === '' ? homedir() : ownHome;
+  const plain = platform === 'win32' && appData !== '' ? appData : join(home, '.config');
+  return join(configHome === '' ? plain : configHome, 'conch', 'logins.json');
+}
+
+/**
+ * The stored logins. A missing file has none. A damaged file is a failure, because without its
+ * logins a command would go to another server.
+ */
+export function readLogins(env: Environment): Logins {
+  const path = loginFile(env);
+  const text = textOf(path);
+  if (text === null) return [];
+  const stored = parsed(text);
+  if (Array.isArray(stored) && stored.every(isLogin)) return stored;
+  throw usageFailure(`${path} is damaged. Repair it, or delete it and run “conch login”.`);
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw usageFailure(`${path} cannot be read (${code}). Make it readable, or delete it.`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isLogin(stored: unknown): stored is Login {
+  const { url, token, tokenId, person } = (stored ?? {}) as Partial<Record<keyof Login, unknown>>;
+  const hasTexts = [url, token, person].every((one) => typeof one === 'string');
+  return hasTexts && (tokenId === null || typeof tokenId === 'string');
+}
+
+/** Replaces the file. Only its owner can read it. */
+export function writeLogins(env: Environment, logins: Logins): void {
+  const path = loginFile(env);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (logins.length === 0) {
+    rmSync(path, { force: true });
+    return;
+  }
+  const draft = `${path}.${process.pid}`;
+  // A leftover draft would keep its permissions, or be a link to another file.
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(draft, path);
+}

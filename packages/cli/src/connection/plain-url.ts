@@ -1,0 +1,29 @@
+import { isIPv4 } from 'node:net';
+import { usageFailure } from '../cli-failure.ts';
+
+/** The address of a server that nobody named. */
+export const DEFAULT_URL = 'http://127.0.0.1:2662';
+
+/** The address of a server without a trailing slash. A missing scheme is http on this machine. */
+export function plainUrl(address: string): string {
+  const full = /^[a-z][a-z\d+.-]*:\/\//iu.test(address)
+    ? address
+    : `${schemeFor(address)}://${address}`;
+  if (!/^https?:/iu.test(full) || !URL.canParse(full)) {
+    throw usageFailure(
+      `“${address}” is no address of a Conch server. Give one like ${DEFAULT_URL}.`,
+    );
+  }
+  const { origin, pathname } = new URL(full);
+  return `${origin}${pathname.replace(/\/+$/u, '')}`;
+}
+
+function schemeFor(address: string): 'http' | 'https' {
+  const asHttp = `http://${address}`;
+  return URL.canParse(asHttp) && isLoopback(new URL(asHttp).hostname) ? 'http' : 'https';
+}
+
+/** Whether a host is this machine, whatever its network. Names that only begin like it are not. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+}

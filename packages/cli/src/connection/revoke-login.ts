@@ -1,0 +1,22 @@
+import { failureOf } from '../cli-failure.ts';
+import type { Login } from './login-file.ts';
+
+/** Revokes the token of a login. Returns the problem in words, or null. */
+export async function revokeLogin({ url, token, tokenId }: Login): Promise<string | null> {
+  // The token was made elsewhere, and may be in use there.
+  if (tokenId === null) return null;
+  const { openClient } = await import('@conch/sdk');
+  const client = openClient({ url, token });
+  try {
+    await client.call('endMyToken', { params: { tokenId } });
+    return null;
+  } catch (error) {
+    const failure = failureOf(error);
+    // The token has expired, or somebody has revoked it already.
+    return failure.code === 'bad-token' || failure.code === 'no-such-token'
+      ? null
+      : failure.message;
+  } finally {
+    client.close();
+  }
+}

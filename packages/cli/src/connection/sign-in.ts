@@ -1,0 +1,65 @@
+import type { Client } from '@conch/sdk';
+import type { Login } from './login-file.ts';
+
+const TOKEN_NAME = 'terminal';
+
+/** How a terminal proves who it is before it has a token. */
+export type SignInProof =
+  | { readonly kind: 'link'; readonly secret: string }
+  | { readonly kind: 'password'; readonly name: string; readonly password: string }
+  | { readonly kind: 'token'; readonly token: string };
+
+/** Signs in and makes a token for this terminal. The session that it needs for that ends at once. */
+export async function signIn(url: string, proof: SignInProof): Promise<Login> {
+  const { openClient } = await import('@conch/sdk');
+  if (proof.kind === 'token') {
+    const client = openClient({ url, token: proof.token });
+    try {
+      return await loginByToken(client, { url, token: proof.token });
+    } finally {
+      client.close();
+    }
+  }
+  const client = openClient({ url, fetch: fetchWithCookie(url) });
+  try {
+    const { name: person } =
+      proof.kind === 'link'
+        ? await client.call('setUp', { body: { token: proof.secret } })
+        : await client.call('signIn', { body: { name: proof.name, password: proof.password } });
+    const made = await client.call('makeMyToken', { body: { name: TOKEN_NAME } });
+    await client.call('signOut');
+    return { url, token: made.secret, tokenId: made.id, person };
+  } finally {
+    client.close();
+  }
+}
+
+// A token of a person makes another one, which `logout` can revoke. The token of the operator is no
+// person's, but it can make a sign-in link for the owner.
+async function loginByToken(
+  client: Client,
+  { url, token }: { readonly url: string; readonly token: string },
+): Promise<Login> {
+  const { id, kind, name: person, isAutomation } = await client.call('readMe');
+  if (isAutomation) {
+    const { link } = await client.call('makePersonLink', { params: { personId: id } });
+    return signIn(url, { kind: 'link', secret: link.split('#setup=')[1] ?? '' });
+  }
+  // An agent cannot make tokens.
+  if (kind === 'agent') return { url, token, tokenId: null, person };
+  const made = await client.call('makeMyToken', { body: { name: TOKEN_NAME } });
+  return { url, token: made.secret, tokenId: made.id, person };
+}
+
+/** A `fetch` that keeps the session cookie of one server, as a browser does. */
+function fetchWithCookie(url: string): typeof fetch {
+  let cookie: string | null = null;
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('origin', new URL(url).origin);
+    if (cookie !== null) headers.set('cookie', cookie);
+    const response = await fetch(input, { ...init, headers });
+    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? null;
+    return response;
+  };
+}

@@ -1,0 +1,115 @@
+import type { Client, ConchError } from '@conch/sdk';
+import { CliFailure, failureOf } from '../cli-failure.ts';
+import { ChainWatch, type ChainNews } from './chain-watch.ts';
+import { OutageNote } from './outage-note.ts';
+
+interface AwaitedChain {
+  readonly client: Client;
+  readonly spaceId: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number | null;
+  readonly note: (line: string) => void;
+  /** Posts the message once the feed is live. */
+  readonly post: () => Promise<{ readonly messageId: string }>;
+  readonly heard: (news: ChainNews) => void;
+}
+
+/**
+ * Posts a message and resolves when its chain is over. An interruption stops the chain, so that no
+ * agent goes on at the expense of somebody who has left.
+ */
+export async function awaitChain(parts: AwaitedChain): Promise<void> {
+  const { client, spaceId, signal, timeoutMs, note, post, heard } = parts;
+  const watch = new ChainWatch();
+  const outage = new OutageNote(note);
+  const over = Promise.withResolvers<void>();
+  const live = Promise.withResolvers<void>();
+  const tell = (news: ChainNews): void => {
+    heard(news);
+    if (news.isOver) over.resolve();
+  };
+  const fail = (failure: Error): void => {
+    over.reject(failure);
+    live.reject(failure);
+  };
+  live.promise.catch(() => {});
+  over.promise.catch(() => {});
+  const stopListening = client.listen(spaceId, {
+    event: (event) => tell(watch.take(event)),
+    live: () => {
+      outage.live();
+      live.resolve();
+    },
+    lost: () => outage.lost(),
+    resync: () => void recheck({ client, spaceId, watch, over }),
+    ended: (failure: ConchError) => fail(failure),
+  });
+  const stopWaiting = failWhen(signal, { timeoutMs, fail });
+  try {
+    await live.promise;
+    const { messageId } = await post();
+    for (const news of watch.begin(messageId)) tell(news);
+    await over.promise;
+  } catch (error) {
+    const reason = signal.aborted ? (signal.reason as Error) : error;
+    if (reason instanceof CliFailure && watch.chainId !== null) {
+      note(await stopChain(client, { spaceId, chainId: watch.chainId }));
+    }
+    throw reason;
+  } finally {
+    stopWaiting();
+    stopListening();
+  }
+}
+
+/** Stops the agents, and returns the words for the person. A server that is gone is no failure. */
+async function stopChain(
+  client: Client,
+  { spaceId, chainId }: { readonly spaceId: string; readonly chainId: string },
+): Promise<string> {
+  try {
+    await client.call('stop', { params: { spaceId }, body: { chainId } });
+    return 'The agents were stopped.';
+  } catch (error) {
+    return `The agents could not be stopped. ${failureOf(error).message}`;
+  }
+}
+
+function failWhen(
+  signal: AbortSignal,
+  { timeoutMs, fail }: { readonly timeoutMs: number | null; readonly fail: (why: Error) => void },
+): () => void {
+  const abort = (): void => fail(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  const late = new CliFailure(
+    'failed',
+    'The time is over, and the agents are not done.',
+    'timeout',
+  );
+  const timer = timeoutMs === null ? undefined : setTimeout(() => fail(late), timeoutMs);
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  };
+}
+
+/** After a gap in the feed, the end of the chain may be in the gap. */
+async function recheck({
+  client,
+  spaceId,
+  watch,
+  over,
+}: Pick<AwaitedChain, 'client' | 'spaceId'> & {
+  readonly watch: ChainWatch;
+  readonly over: PromiseWithResolvers<void>;
+}): Promise<void> {
+  const { chainId } = watch;
+  if (chainId === null) return;
+  try {
+    const { endedAt } = await client.call('readChain', { params: { spaceId, chainId } });
+    if (endedAt !== null) over.resolve();
+  } catch (error) {
+    over.reject(error);
+  }
+}

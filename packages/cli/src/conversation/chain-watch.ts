@@ -1,0 +1,106 @@
+import type { MessageOnWire, ServerFrameOf } from '@conch/protocol';
+import type { FeedEvent } from '@conch/sdk';
+
+/** A run that ended without an answer because something went wrong. */
+export interface FailedRun {
+  readonly agentId: string;
+  readonly words: string;
+}
+
+/** The news of one event about a chain that somebody waits for. */
+export interface ChainNews {
+  readonly messages: readonly MessageOnWire[];
+  readonly failed: readonly FailedRun[];
+  /** Agents that begin to speak. */
+  readonly began: readonly string[];
+  readonly approvals: readonly ServerFrameOf<'approval'>['approval'][];
+  readonly isOver: boolean;
+}
+
+/**
+ * Follows the chain of one posted message through the events of its space. Events that arrive
+ * before the message is known wait in a queue.
+ */
+export class ChainWatch {
+  #messageId: string | null = null;
+  #chainId: string | null = null;
+  #isOver = false;
+  readonly #early: FeedEvent[] = [];
+  /** The agents of the chain by their runs. */
+  readonly #runs = new Map<string, string>();
+
+  /** The chain, once an agent has got the floor. */
+  get chainId(): string | null {
+    return this.#chainId;
+  }
+
+  /** The message was posted. Returns the news of events that came first. */
+  begin(messageId: string): readonly ChainNews[] {
+    this.#messageId = messageId;
+    return this.#early.splice(0).map((event) => this.take(event));
+  }
+
+  take(event: FeedEvent): ChainNews {
+    if (this.#messageId === null) {
+      this.#early.push(event);
+      return NOTHING;
+    }
+    if (this.#isOver) return NOTHING;
+    const isStart = event.frames.some(
+      (frame) => frame.type === 'message' && frame.message.id === this.#messageId,
+    );
+    if (isStart) {
+      this.#chainId = chainOf(event);
+      // Nobody got the floor, so there is nothing to wait for.
+      if (this.#chainId === null) this.#isOver = true;
+    }
+    return this.#read(event, isStart);
+  }
+
+  #read(event: FeedEvent, isStart: boolean): ChainNews {
+    const news = { messages: [] as MessageOnWire[], failed: [] as FailedRun[] };
+    const began: string[] = [];
+    const approvals: ChainNews['approvals'][number][] = [];
+    for (const frame of event.frames) {
+      if (frame.type === 'run') {
+        const agentId = this.#noteRun(frame);
+        if (agentId === null) continue;
+        if (frame.state === 'offered') began.push(agentId);
+        if (frame.outcome === 'failed') {
+          news.failed.push({ agentId, words: frame.outcomeWords ?? 'could not answer' });
+        }
+      } else if (frame.type === 'message' || frame.type === 'notice') {
+        if (this.#isOurs(frame.message, isStart)) news.messages.push(frame.message);
+      } else if (frame.type === 'approval' && this.#runs.has(frame.approval.runId)) {
+        approvals.push(frame.approval);
+      } else if (frame.type === 'chain' && frame.chainId === this.#chainId) {
+        this.#isOver = true;
+      }
+    }
+    return { ...news, began, approvals, isOver: this.#isOver };
+  }
+
+  /** The agent of a run of this chain. Null for other runs. */
+  #noteRun({ runId, agentId, chainId }: ServerFrameOf<'run'>): string | null {
+    if (chainId !== null && chainId === this.#chainId && agentId !== null) {
+      this.#runs.set(runId, agentId);
+    }
+    return this.#runs.get(runId) ?? null;
+  }
+
+  // A notice names no chain. While one waits for a chain, the notices of the space are about it.
+  #isOurs({ id, sender, runId }: MessageOnWire, isStart: boolean): boolean {
+    if (id === this.#messageId) return false;
+    if (sender === null) return isStart || this.#chainId !== null;
+    return runId !== null && this.#runs.has(runId);
+  }
+}
+
+const NOTHING: ChainNews = { messages: [], failed: [], began: [], approvals: [], isOver: false };
+
+function chainOf({ frames }: FeedEvent): string | null {
+  for (const frame of frames) {
+    if (frame.type === 'run' && frame.chainId !== null) return frame.chainId;
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import type { Posted } from '@conch/protocol';
+import type { Client } from '@conch/sdk';
+import type { Output } from '../print/output.ts';
+
+/** A message to post, and its place. */
+export interface MessageToPost {
+  readonly spaceId: string;
+  readonly content: string;
+  readonly replyToId?: string | undefined;
+  readonly threadId?: string | undefined;
+  /** The name of a service to post as. Only the admin token may. */
+  readonly service?: string | undefined;
+}
+
+const RETRIES = 3;
+
+/** Posts a message once, also if the connection breaks. Warnings go to the person. */
+export async function postMessage(
+  client: Client,
+  out: Output,
+  { spaceId, content, replyToId, threadId, service }: MessageToPost,
+): Promise<Posted> {
+  const posted = await client.call('postMessage', {
+    params: { spaceId },
+    body: {
+      content,
+      clientId: crypto.randomUUID(),
+      ...(replyToId === undefined ? {} : { replyToId }),
+      ...(threadId === undefined ? {} : { threadId }),
+      ...(service === undefined ? {} : { service }),
+    },
+    retries: RETRIES,
+  });
+  for (const warning of posted.warnings) out.note(warningWords(warning));
+  return posted;
+}
+
+function warningWords(warning: Posted['warnings'][number]): string {
+  if (warning.kind === 'looks-secret') {
+    return `Note: the text has ${warning.what} in it. Everyone in the space can read it.`;
+  }
+  const hint = warning.nearest === null ? '' : ` Did you mean @${warning.nearest}?`;
+  return `Note: nobody here is called @${warning.name}.${hint}`;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
+import { link } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CliFailure, usageFailure } from '../cli-failure.ts';
+
+export { linesOf } from '@conch/server/lines-of';
+
+/** The facts in the first line of an export. */
+export interface CopySummary {
+  readonly name: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Reads the first line of an export while the rest goes on. */
+export class CopySummaryReader {
+  #text = '';
+  #lastBytes = '';
+
+  add(chunk: Uint8Array): void {
+    const text = Buffer.from(chunk).toString('latin1');
+    if (!this.#text.includes('\n')) this.#text += text;
+    this.#lastBytes = (this.#lastBytes + text).slice(-LAST_LINE);
+  }
+
+  /** Throws if the export broke off. */
+  get summary(): CopySummary {
+    const isWhole = this.#lastBytes.trimEnd().split('\n').at(-1)?.startsWith('{"kind":"end"');
+    if (isWhole !== true) {
+      throw new CliFailure('failed', 'The export broke off. Try again.', 'incomplete');
+    }
+    const [line = ''] = Buffer.from(this.#text, 'latin1').toString('utf8').split('\n');
+    const { name, seq, hash } = JSON.parse(line) as CopySummary;
+    return { name, seq, hash };
+  }
+}
+
+const LAST_LINE = 100;
+
+/**
+ * Writes chunks to a new file. The file exists only when it is complete, and an existing one is
+ * never overwritten.
+ */
+export async function writeNewFile(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  check: () => void = () => {},
+): Promise<void> {
+  if (existsSync(path)) throw usageFailure(`${path} exists already. Name another file.`);
+  // A random name and `wx`, so that the draft never is a file or a link of somebody else.
+  const unfinished = join(dirname(path), `conch-${randomUUID()}.unfinished`);
+  try {
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(Readable.from(chunks), file);
+    check();
+    // Unlike a rename, a link never replaces a file that appeared meanwhile.
+    await link(unfinished, path);
+  } catch (error) {
+    throw fileFailure(error, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'cannot be made: its folder does not exist',
+  EACCES: 'cannot be written by this user',
+  EEXIST: 'exists already',
+  ENOSPC: 'does not fit on the disk',
+  EROFS: 'is on a read-only disk',
+};
+
+function fileFailure(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code];
+  return reason === undefined ? error : usageFailure(`${path} ${reason}.`);
+}
+
+/** The bytes of a file that the command line names. `-` is standard input. */
+export function readGivenFile(path: string, shown: string): Readable {
+  if (shown === '-') return process.stdin;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw usageFailure(`${shown} does not exist.`);
+  if (found.isDirectory()) throw usageFailure(`${shown} is a folder. Name a file.`);
+  return createReadStream(path);
+}

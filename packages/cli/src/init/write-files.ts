@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CliFailure, usageFailure } from '../cli-failure.ts';
+import type { NewFile } from './folder-files.ts';
+
+/** Writes all files into a folder, or none if one of them is there already. */
+export function writeFiles(folder: string, files: readonly NewFile[]): void {
+  const there = files.filter(({ path }) => existsSync(join(folder, path)));
+  if (there.length > 0) {
+    const names = there.map(({ path }) => path).join(', ');
+    throw usageFailure(
+      `${folder} already has ${names}. Nothing was written. Choose another folder.`,
+    );
+  }
+  const folders: string[] = [];
+  const written: string[] = [];
+  try {
+    for (const { path, text } of files) {
+      const file = join(folder, path);
+      makeFolder(dirname(file), folders);
+      // Refuses a file that somebody has made since the check above.
+      writeFileSync(file, text, { flag: 'wx' });
+      written.push(file);
+    }
+  } catch (error) {
+    for (const file of written) rmSync(file, { force: true });
+    for (const made of folders.toReversed()) rmdirSync(made);
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const why = REASONS[String(error.code)] ?? 'cannot be written';
+    throw new CliFailure('failed', `${folder} ${why}. Nothing was written.`, 'not-written');
+  }
+}
+
+/** Makes a folder and its parents. The recursive mkdir of Node never ends below /proc. */
+function makeFolder(folder: string, made: string[]): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), made);
+  mkdirSync(folder);
+  made.push(folder);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'cannot be written by this user',
+  EROFS: 'is on a disk that cannot be written',
+  ENOSPC: 'is on a full disk',
+  ENOENT: 'cannot be made there',
+  ENOTDIR: 'is not a folder',
+  EEXIST: 'is not a folder, or somebody else writes into it',
+};

@@ -1,0 +1,87 @@
+// The command `conch`.
+import { serverVersion } from '@conch/server/version';
+import { CliFailure, failureOf } from './cli-failure.ts';
+import { COMMANDS } from './commands.ts';
+import { openContext } from './context.ts';
+import { EXIT_CODES } from './exit-code.ts';
+import { failureText } from './print/failure-text.ts';
+import type { OutputFormat } from './print/output.ts';
+import { watchOutput } from './print/watch-output.ts';
+import { formatOf, readCommandLine, type CommandLine } from './wiring/read-command-line.ts';
+
+const args = process.argv.slice(2);
+const format = formatOf(args);
+watchOutput(format);
+
+try {
+  await follow(await readCommandLine(args));
+} catch (error) {
+  fail(failureOf(error));
+}
+
+async function follow(line: CommandLine): Promise<void> {
+  switch (line.kind) {
+    case 'text':
+      process.stdout.write(`${line.text}\n`);
+      break;
+    case 'version':
+      process.stdout.write(`${serverVersion()}\n`);
+      break;
+    case 'raw':
+      await line.command.run(line.args, COMMANDS);
+      break;
+    case 'run':
+      await runCommand(line, format);
+      break;
+    default:
+      line satisfies never;
+  }
+}
+
+async function runCommand(
+  { command, given, url, token }: Extract<CommandLine, { kind: 'run' }>,
+  as: OutputFormat,
+): Promise<void> {
+  const interruption = watchSignals();
+  const { context, close } = openContext({ format: as, url, token, signal: interruption.signal });
+  try {
+    const work = command.run(context, given);
+    await (command.endsItself === true ? work : Promise.race([work, interruption.promise]));
+  } finally {
+    context.out.progress(null);
+    close();
+    interruption.stop();
+  }
+}
+
+/** The first signal aborts, the second ends the process at once. */
+function watchSignals(): {
+  readonly signal: AbortSignal;
+  readonly promise: Promise<never>;
+  readonly stop: () => void;
+} {
+  const controller = new AbortController();
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const listen = (signal: 'SIGINT' | 'SIGTERM') => {
+    const kind = signal === 'SIGINT' ? 'interrupted' : 'terminated';
+    const listener = (): void => {
+      if (controller.signal.aborted) process.exit(EXIT_CODES[kind].code);
+      const failure = new CliFailure(kind, 'Stopped.');
+      controller.abort(failure);
+      reject(failure);
+    };
+    process.on(signal, listener);
+    return () => process.off(signal, listener);
+  };
+  const stops = [listen('SIGINT'), listen('SIGTERM')];
+  return { signal: controller.signal, promise, stop: () => stops.forEach((stop) => stop()) };
+}
+
+function fail(failure: CliFailure): void {
+  const { kind } = failure;
+  process.stderr.write(failureText(failure, format));
+  process.exitCode = EXIT_CODES[kind].code;
+  // The interrupted command may still wait for something.
+  if (kind === 'interrupted' || kind === 'terminated') process.exit();
+}

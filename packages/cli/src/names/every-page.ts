@@ -1,0 +1,8 @@
+/** All items of a list that comes in pages. */
+export async function everyPage<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}

@@ -1,0 +1,37 @@
+import type { Client, RouteOutput } from '@conch/sdk';
+import { everyPage } from './every-page.ts';
+import { listAgents } from './find-agent.ts';
+import { findNamed } from './find-named.ts';
+
+/** A person or an agent that is in a space. */
+export type SpaceMember = RouteOutput<'listMembers'>['items'][number];
+
+/** The person or agent of the server with this id or name. */
+export async function findAnyone(
+  client: Client,
+  wanted: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  if (wanted.length === 0) return [];
+  const [agents, people] = await Promise.all([
+    listAgents(client),
+    everyPage(client.pages('listPeople', { query: { limit: 100 } })),
+  ]);
+  const all = [...agents, ...people].map(({ id, name }) => ({ id, name }));
+  return wanted.map((one) => findNamed(all, { wanted: one, what: 'member' }));
+}
+
+/** The member of a space with this id or name. */
+export async function findMember(
+  client: Client,
+  { spaceId, wanted }: { readonly spaceId: string; readonly wanted: string },
+): Promise<SpaceMember> {
+  return findNamed(await listMembers(client, spaceId), { wanted, what: 'member' });
+}
+
+export async function listMembers(
+  client: Client,
+  spaceId: string,
+): Promise<readonly SpaceMember[]> {
+  const params = { spaceId };
+  return everyPage(client.pages('listMembers', { params, query: { limit: 100 } }));
+}

@@ -1,0 +1,53 @@
+import { matchingForm, nearestWord } from '@conch/engine';
+import { CliFailure, notFound } from '../cli-failure.ts';
+
+interface NamedThing {
+  readonly id: string;
+  readonly name: string;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** Whether a word is an id of the server and not a name. */
+export function isId(word: string): boolean {
+  return UUID.test(word);
+}
+
+/** The entry with this id or name. Upper and lower case do not matter, like in a mention. */
+export function findNamed<Thing extends NamedThing>(
+  things: readonly Thing[],
+  { wanted, what }: { readonly wanted: string; readonly what: string },
+): Thing {
+  const found = candidates(things, wanted);
+  const [only, ...others] = found;
+  if (only === undefined) throw missing(things, wanted, what);
+  if (others.length === 0) return only;
+  const ids = found.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw new CliFailure(
+    'usage',
+    `“${wanted}” is the name of ${found.length} ${what}s. Use the id of one: ${ids}.`,
+    'ambiguous-name',
+  );
+}
+
+function candidates<Thing extends NamedThing>(
+  things: readonly Thing[],
+  wanted: string,
+): readonly Thing[] {
+  const bare = wanted.replace(/^@/u, '');
+  const byId = things.filter(({ id }) => id === bare.toLowerCase());
+  if (byId.length > 0) return byId;
+  const exact = things.filter(({ name }) => name === bare);
+  if (exact.length > 0) return exact;
+  const form = matchingForm(bare);
+  return things.filter(({ name }) => matchingForm(name) === form);
+}
+
+function missing(things: readonly NamedThing[], wanted: string, what: string): CliFailure {
+  const nearest = nearestWord(
+    wanted,
+    things.map(({ name }) => name),
+  );
+  const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
+  return notFound(`There is no ${what} “${wanted}”.${hint}`, `no-such-${what}`);
+}

@@ -1,0 +1,38 @@
+import type { Client, RouteOutput } from '@conch/sdk';
+import { failureOf } from '../cli-failure.ts';
+import { everyPage } from './every-page.ts';
+import { findNamed, isId } from './find-named.ts';
+
+/** A space as lists show it. */
+export type ListedSpace = RouteOutput<'listSpaces'>['items'][number];
+
+/** The space with this id or name. An admin finds the spaces of others as well. */
+export async function findSpace(client: Client, wanted: string): Promise<ListedSpace> {
+  if (isId(wanted)) return client.call('readSpace', { params: { spaceId: wanted } });
+  const own = await listSpaces(client, { isOfAll: false });
+  try {
+    return findNamed(own, { wanted, what: 'space' });
+  } catch (error) {
+    if (failureOf(error).kind !== 'not-found') throw error;
+    const all = await spacesOfAll(client);
+    return findNamed(all.length === 0 ? own : all, { wanted, what: 'space' });
+  }
+}
+
+export async function listSpaces(
+  client: Client,
+  { isOfAll }: { readonly isOfAll: boolean },
+): Promise<readonly ListedSpace[]> {
+  const all = isOfAll ? 'true' : 'false';
+  return everyPage(client.pages('listSpaces', { query: { limit: 100, all } }));
+}
+
+/** Empty for people who are no admins. */
+async function spacesOfAll(client: Client): Promise<readonly ListedSpace[]> {
+  try {
+    return await listSpaces(client, { isOfAll: true });
+  } catch (error) {
+    if (failureOf(error).kind === 'not-allowed') return [];
+    throw error;
+  }
+}

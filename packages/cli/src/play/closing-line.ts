@@ -1,0 +1,19 @@
+interface Counts {
+  readonly conversations: number;
+  readonly messages: number;
+  readonly decisions: number;
+}
+
+/** A summary of everything played, in one line. */
+export function closingLine({ conversations, messages, decisions }: Counts): string {
+  const played = [
+    counted(conversations, 'conversation'),
+    counted(messages, 'message'),
+    counted(decisions, 'decision'),
+  ];
+  return `${played.join(' · ')} · no model was called`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,60 @@
+import type { Effect } from '@conch/engine';
+import type { StepAct, Transcript } from '@conch/transcript';
+import { DEFAULT_SETTINGS } from '@conch/engine';
+import { modeOfSettings, type SpaceMode } from '../spaces/space-mode.ts';
+
+/** The subject of a conversation and its members, shown before it begins. */
+export function openingLines({ about, spaces }: Transcript): readonly string[] {
+  const rooms = spaces.map(({ name, settings, members }) => {
+    const who = members.map((member) => member.name).join(', ');
+    return `${name} · ${modeWords(settings)} · ${who}`;
+  });
+  return [...about, ...rooms];
+}
+
+const MODES: Readonly<Record<SpaceMode | 'custom', string>> = {
+  broadcast: 'Everyone answers',
+  mention: 'When mentioned',
+  private: 'Private mentions',
+  lead: 'Lead agent first',
+  chain: 'Pass the mic',
+  coordinator: 'Coordinator',
+  custom: 'Custom',
+};
+
+/** The mode of a space, in the words of the page. */
+function modeWords(settings: Transcript['spaces'][number]['settings']): string {
+  if (settings.kind === 'forum') return 'Forum';
+  return MODES[modeOfSettings({ ...DEFAULT_SETTINGS, ...settings })];
+}
+
+const machinery = new Set<Effect['type']>(['count-turns', 'wake-later', 'act-in-space']);
+
+/** Whether to show an effect. Effects that are visible anyway or only technical are left out. */
+export function isWorthTelling(effect: Effect, others: readonly Effect[], act: StepAct): boolean {
+  if (machinery.has(effect.type)) return false;
+  if (effect.type === 'answer-tool') return !['accepted', 'sent'].includes(effect.result.kind);
+  // Silence of all others is obvious where the chain ends.
+  if (effect.type === 'note-silence' && effect.of === 'others') {
+    return act.kind !== 'say' || others.every(({ type }) => type !== 'end-chain');
+  }
+  if (effect.type !== 'end-run') return true;
+  const isOwnDeed = act.kind === 'skip' || act.kind === 'delegate';
+  return !isOwnDeed && effect.outcome.kind !== 'responded';
+}
+
+/** A text without control tags, which people never see. */
+export function withoutTags(text: string): string {
+  return text.replace(/<\s*world\s*>\s*\w+\s*<\s*\/\s*world\s*>/giu, '').trim();
+}
+
+/**
+ * The text of a forum reply. If a transcript holds the whole output of a model, the text is its
+ * `reasoning`.
+ */
+export function bodyOf(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const output: unknown = JSON.parse(text);
+  const isOutput = typeof output === 'object' && output !== null && 'reasoning' in output;
+  return isOutput ? String(output.reasoning) : text;
+}

@@ -1,0 +1,21 @@
+// Escape sequences of others could control the terminal, and direction overrides could disguise
+// text. Joiners stay, because Arabic, Persian and emoji need them.
+const COMMANDING = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text of others, safe for a terminal. Line breaks and tabs stay. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(COMMANDING, (character) => (/[\n\t]/u.test(character) ? character : ''));
+}
+
+/** The same without line breaks and tabs. Spaces stay. */
+export function cleanRow(text: string): string {
+  return cleanText(text).replaceAll(/[\n\t\u2028\u2029]+/gu, ' ');
+}
+
+/** The same on one line, with single spaces. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,12 @@
+import type { CliFailure } from '../cli-failure.ts';
+import { cleanRow } from './clean-text.ts';
+import type { OutputFormat } from './output.ts';
+
+/** A failure for standard error: its lines, or JSON. Words of others in it are made safe. */
+export function failureText(
+  { code, lines }: Pick<CliFailure, 'code' | 'lines'>,
+  format: OutputFormat,
+): string {
+  const message = lines.map(cleanRow).join('\n');
+  return `${format === 'text' ? message : JSON.stringify({ error: { code, message } })}\n`;
+}

@@ -1,0 +1,89 @@
+import { styleText } from 'node:util';
+import { cleanRow } from './clean-text.ts';
+
+/** The format of the data on standard output. */
+export type OutputFormat = 'text' | 'json' | 'ndjson';
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'blue';
+
+/** Prints values one by one as they come. */
+export interface OutputStream {
+  /** Prints a value: as JSON, or its text. A null text prints nothing for people. */
+  readonly add: (value: unknown, text: string | null) => void;
+  /** Ends the JSON document. */
+  readonly end: () => void;
+}
+
+/** Data goes to standard output, everything else to standard error. */
+export interface Output {
+  readonly format: OutputFormat;
+  /** Prints one thing: as JSON, or its text. */
+  readonly show: (value: unknown, text: string) => void;
+  /** Prints a list: as one JSON array, one JSON value a line, or its text. */
+  readonly list: (values: readonly unknown[], text: string) => void;
+  /** Prints a list whose end is not known yet. */
+  readonly stream: () => OutputStream;
+  /** Tells the person something, line by line. With JSON it prints nothing. */
+  readonly note: (...lines: readonly string[]) => void;
+  /** Replaces the line of progress. Null clears it. It shows only in a terminal. */
+  readonly progress: (text: string | null) => void;
+  /** Colours text for standard output, if that is a terminal and NO_COLOR is not set. */
+  readonly style: (style: Style, text: string) => string;
+}
+
+/** Opens the output of this process. */
+export function openOutput(format: OutputFormat): Output {
+  const { stdout, stderr } = process;
+  const write = (text: string): void => void stdout.write(`${text}\n`);
+  let isProgressShown = false;
+  const clearProgress = (): void => {
+    if (isProgressShown) stderr.write('\r\u001B[K');
+    isProgressShown = false;
+  };
+  return {
+    format,
+    show: (value, text) => {
+      clearProgress();
+      write(format === 'text' ? text : JSON.stringify(value, null, format === 'json' ? 2 : 0));
+    },
+    list: (values, text) => {
+      clearProgress();
+      if (format === 'json') write(JSON.stringify(values, null, 2));
+      else if (format === 'ndjson') for (const value of values) write(JSON.stringify(value));
+      else if (text !== '') write(text);
+    },
+    stream: () =>
+      openStream(format, (text) => {
+        clearProgress();
+        stdout.write(text);
+      }),
+    note: (...lines) => {
+      clearProgress();
+      // With JSON, standard error has only the JSON of a failure.
+      if (format === 'text') stderr.write(`${lines.map(cleanRow).join('\n')}\n`);
+    },
+    progress: (text) => {
+      if (!stderr.isTTY || format !== 'text') return;
+      clearProgress();
+      if (text === null) return;
+      stderr.write(cleanRow(text));
+      isProgressShown = true;
+    },
+    style: (style, text) => styleText(style, text, { stream: stdout }),
+  };
+}
+
+function openStream(format: OutputFormat, write: (text: string) => void): OutputStream {
+  let count = 0;
+  return {
+    add: (value, text) => {
+      if (format === 'json') write(`${count === 0 ? '[\n' : ',\n'}${JSON.stringify(value)}`);
+      else if (format === 'ndjson') write(`${JSON.stringify(value)}\n`);
+      else if (text !== null) write(`${text}\n`);
+      count += 1;
+    },
+    end: () => {
+      if (format === 'json') write(count === 0 ? '[]\n' : '\n]\n');
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  DEFAULT_SETTINGS,
+  nearestWord,
+  SPACE_SETTINGS,
+  type SettingTable,
+  type SpaceSetting,
+} from '@conch/engine';
+import type { Client } from '@conch/sdk';
+import { usageFailure } from '../cli-failure.ts';
+import { oneOf, text, texts, wholeNumber, type InputValues } from '../command-input.ts';
+import { findAgent } from '../names/find-agent.ts';
+import {
+  isLed,
+  settingsOfMode,
+  SPACE_MODES,
+  type SettingsPatch,
+  type ShownSettings,
+} from './space-mode.ts';
+
+/** The options of `spaces create` and `spaces update` that are settings. */
+export const SETTINGS_OPTIONS = {
+  mode: oneOf(SPACE_MODES, 'who answers, see docs/modes.md'),
+  mainAgent: text('AGENT', 'the lead agent or the coordinator; “none” for none', {
+    completes: 'agent',
+  }),
+  turnLimit: wholeNumber('N', 'agent messages in a row'),
+  chainLimit: wholeNumber('N', 'runs that one message can cause', { least: 1 }),
+  maxWaiting: wholeNumber('N', 'agents waiting for each other'),
+  maxTokensPerMessage: text('N', 'tokens that one message can cost; “none” for no limit'),
+  maxCostPerMessage: text('USD', 'money that one message can cost; “none” for no limit'),
+  maxTokensPerDay: text('N', 'tokens on a UTC day; “none” for no limit'),
+  maxCostPerDay: text('USD', 'money on a UTC day; “none” for no limit'),
+  set: texts('NAME=VALUE', 'any setting, for example picker=relevance'),
+} as const;
+
+type SettingsInput = InputValues<typeof SETTINGS_OPTIONS>;
+
+/** The change that the options ask for. Null if they ask for none. */
+export async function settingsPatch(
+  client: Client,
+  given: SettingsInput,
+  now: ShownSettings = DEFAULT_SETTINGS,
+): Promise<SettingsPatch | null> {
+  const main = await mainAgentPatch(client, given.mainAgent);
+  if (given.mode !== undefined && isLed(given.mode)) {
+    const leader = 'mainAgentId' in main ? main.mainAgentId : now.mainAgentId;
+    if (leader === null) throw usageFailure(`The mode ${given.mode} needs --main-agent AGENT.`);
+  }
+  const patch = {
+    ...(given.mode === undefined ? {} : settingsOfMode(given.mode)),
+    ...main,
+    ...(given.turnLimit === undefined ? {} : { turnLimit: given.turnLimit }),
+    ...(given.chainLimit === undefined ? {} : { maxRuns: given.chainLimit }),
+    ...(given.maxWaiting === undefined ? {} : { maxStack: given.maxWaiting }),
+    ...budgetPatches(given, now),
+    ...anyPatches(given.set, now),
+  };
+  return Object.keys(patch).length === 0 ? null : patch;
+}
+
+async function mainAgentPatch(
+  client: Client,
+  wanted: string | undefined,
+): Promise<Pick<SettingsPatch, 'mainAgentId'>> {
+  if (wanted === undefined) return {};
+  if (wanted === 'none') return { mainAgentId: null };
+  return { mainAgentId: (await findAgent(client, wanted)).id };
+}
+
+// A budget is saved as a whole, so the half that is not given stays as it is.
+function budgetPatches(given: SettingsInput, now: ShownSettings): object {
+  const budgets = [
+    ['chainBudget', given.maxTokensPerMessage, given.maxCostPerMessage, 'message'],
+    ['dayBudget', given.maxTokensPerDay, given.maxCostPerDay, 'day'],
+  ] as const;
+  return Object.fromEntries(
+    budgets
+      .filter(([, tokens, cost]) => tokens !== undefined || cost !== undefined)
+      .map(([name, tokens, cost, per]) => {
+        const maxTokens = amount(tokens, now[name].maxTokens, `max-tokens-per-${per}`);
+        const maxCostUsd = amount(cost, now[name].maxCostUsd, `max-cost-per-${per}`);
+        return [name, { maxTokens, maxCostUsd }];
+      }),
+  );
+}
+
+function amount(given: string | undefined, before: number | null, flag: string): number | null {
+  if (given === undefined) return before;
+  if (given === 'none') return null;
+  if (/^\d+(?:\.\d+)?$/u.test(given)) return Number(given);
+  throw usageFailure(`--${flag} is “${given}”. Use a number, or none for no limit.`);
+}
+
+type Nested = Readonly<Record<string, unknown>>;
+
+/** `--set turnLimit=5 --set forum.maxReplies=3` */
+function anyPatches(pairs: readonly string[], now: ShownSettings): object {
+  const patch: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const [name = '', inner] = pair.slice(0, Math.max(at, 0)).split('.');
+    const setting = tableOf(SPACE_SETTINGS)[name];
+    if (setting === undefined) throw unknownSetting(pair);
+    const isGroup = setting.type === 'group';
+    const leaf = isGroup ? tableOf(setting.settings)[inner ?? ''] : setting;
+    const value = readValue(pair.slice(at + 1), leaf);
+    if (inner === undefined) {
+      patch[name] = value;
+      continue;
+    }
+    const isWhole = !isGroup || setting.isWhole;
+    const before = (patch[name] ?? (isWhole ? (now as Nested)[name] : {})) as Nested;
+    patch[name] = { ...before, [inner]: value };
+  }
+  return patch;
+}
+
+function tableOf(table: SettingTable): Readonly<Record<string, SpaceSetting | undefined>> {
+  return table;
+}
+
+function unknownSetting(pair: string): Error {
+  const name = pair.split(/[=.]/u)[0] ?? '';
+  const nearest = nearestWord(name, Object.keys(SPACE_SETTINGS));
+  const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
+  return usageFailure(`“${pair}” is no setting as NAME=VALUE.${hint} See docs/settings.md.`);
+}
+
+/** Numbers, true, false, null and JSON are read as such, everything else is text. */
+function readValue(written: string, setting: SpaceSetting | undefined): unknown {
+  if (setting?.type === 'text' || setting?.type === 'choice') return written;
+  try {
+    return JSON.parse(written) as unknown;
+  } catch {
+    return written;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Client, RouteOutput } from '@conch/sdk';
+import { listMembers } from '../names/find-member.ts';
+import type { Output } from '../print/output.ts';
+import { fields } from '../print/table.ts';
+import { modeOfSettings } from './space-mode.ts';
+
+type WholeSpace = RouteOutput<'readSpace'>;
+
+/** Prints a space with its settings and members. */
+export async function showSpace(client: Client, out: Output, space: WholeSpace): Promise<void> {
+  const members = await listMembers(client, space.id);
+  const { settings, floor } = space;
+  const main = members.find(({ id }) => id === settings.mainAgentId)?.name ?? settings.mainAgentId;
+  const named = (kind: 'person' | 'agent') =>
+    members
+      .filter((member) => member.kind === kind)
+      .map(({ name }) => name)
+      .join(', ');
+  const text = fields(out, [
+    ['name', space.name],
+    ['id', space.id],
+    ['kind', settings.kind],
+    ['mode', modeOfSettings(settings)],
+    ['main agent', main],
+    ['agents', named('agent')],
+    ['people', named('person')],
+    ['turns', `${floor.used} of ${floor.limit} used`],
+    ['chain limit', settings.maxRuns],
+    ['max waiting', settings.maxStack],
+    ['per message', budgetWords(settings.chainBudget)],
+    ['per day', budgetWords(settings.dayBudget)],
+    ['archived', space.archivedAt],
+  ]);
+  out.show({ ...space, members }, text);
+}
+
+function budgetWords({ maxTokens, maxCostUsd }: WholeSpace['settings']['dayBudget']): string {
+  const parts = [
+    ...(maxTokens === null ? [] : [`${maxTokens} tokens`]),
+    ...(maxCostUsd === null ? [] : [`$${maxCostUsd}`]),
+  ];
+  return parts.length === 0 ? '' : `at most ${parts.join(', ')}`;
+}

@@ -1,0 +1,127 @@
+import type { TranscriptStep } from '@conch/transcript';
+import { actLine, type PlayedAct, type PlayedTurns } from './played-act.ts';
+
+interface Comparison {
+  /** The lines of agents below the line of a person. */
+  readonly expected: readonly TranscriptStep[];
+  /** The line of the person, whose decisions may name notices. */
+  readonly line: TranscriptStep;
+  readonly turns: PlayedTurns;
+  /** Whether only the speakers count. */
+  readonly isAnyText: boolean;
+}
+
+/** How the turns differ from the transcript, in words. Null if they are as written. */
+export function turnsDifference(comparison: Comparison): string | null {
+  const { line, expected, turns, isAnyText } = comparison;
+  const wanted = expected.flatMap((step, at) => wantedActs(step, expected[at - 1]));
+  const { acts } = turns;
+  const at = firstDifference(wanted, acts, isAnyText);
+  const isSameInAnyOrder =
+    turns.areTogether && firstDifference(byName(wanted), byName(acts), isAnyText) === null;
+  if (at !== null && !isSameInAnyOrder) return describe({ line, wanted, acts, at });
+  return noticesDifference(comparison);
+}
+
+function firstDifference(
+  wanted: readonly ExpectedTurn[],
+  acts: readonly PlayedAct[],
+  isAnyText: boolean,
+): number | null {
+  const at = wanted.findIndex((act, index) => !isSame(act, acts[index], isAnyText));
+  if (at >= 0) return at;
+  return acts.length > wanted.length ? wanted.length : null;
+}
+
+/** The notices count only where the transcript has decisions. */
+function noticesDifference({ line, expected, turns }: Comparison): string | null {
+  const decisions = [line, ...expected].flatMap((step) => step.expected);
+  if (decisions.length === 0) return null;
+  const wanted = decisions.flatMap(
+    (one) => /^notice[^:]*: (.*) \([A-Z]{2}\d+\)$/u.exec(one)?.[1] ?? [],
+  );
+  if (wanted.join('\n') === turns.notices.join('\n')) return null;
+  return [
+    'the notices differ from this file',
+    ...wanted.map((one) => `- expected: ${one}`),
+    ...turns.notices.map((one) => `+ posted: ${one}`),
+  ].join('\n');
+}
+
+function byName<T extends { readonly who: string }>(acts: readonly T[]): readonly T[] {
+  return acts.toSorted((one, other) => one.who.localeCompare(other.who, 'en'));
+}
+
+type ExpectedTurn = Pick<PlayedAct, 'who' | 'text'> & {
+  readonly kinds: readonly PlayedAct['kind'][];
+  readonly source: string;
+};
+
+/** Calls of tools are steps of a turn, and the next line of the agent ends it. */
+function wantedActs(
+  { act, source }: TranscriptStep,
+  before: TranscriptStep | undefined,
+): readonly ExpectedTurn[] {
+  if (!('who' in act)) return [];
+  const { who } = act;
+  const delegated = hasDelegated(before?.act, who) ? (['delegates'] as const) : [];
+  if (act.kind === 'say') {
+    const isPass = /<\s*world\s*>\s*pass/iu.test(act.text);
+    const kinds = isPass ? (['passes'] as const) : (['says', 'repeats itself'] as const);
+    return [{ who, text: isPass ? null : act.text, kinds: [...kinds, ...delegated], source }];
+  }
+  const kind = SILENT[act.kind];
+  return kind === undefined ? [] : [{ who, text: null, kinds: [kind, ...delegated], source }];
+}
+
+/** After a call that delegates, the rest of the turn is not posted. */
+function hasDelegated(act: TranscriptStep['act'] | undefined, who: string): boolean {
+  return act?.kind === 'call' && act.who === who && act.call.tool.startsWith('delegate');
+}
+
+const SILENT: Readonly<Partial<Record<TranscriptStep['act']['kind'], PlayedAct['kind']>>> = {
+  skip: 'skips',
+  delegate: 'delegates',
+  fail: 'fails',
+};
+
+const ANY = new Set(['…', '...']);
+
+function isSame(wanted: ExpectedTurn, act: PlayedAct | undefined, isAnyText: boolean): boolean {
+  if (act === undefined || act.who !== wanted.who || !wanted.kinds.includes(act.kind)) return false;
+  if (isAnyText || wanted.text === null || act.text === null || ANY.has(wanted.text)) return true;
+  // Conch puts the name of the asking agent first (auto reply), and the file may leave it out.
+  return act.text === wanted.text || act.text.endsWith(` ${wanted.text}`);
+}
+
+function describe({
+  line,
+  wanted,
+  acts,
+  at,
+}: {
+  readonly line: TranscriptStep;
+  readonly wanted: readonly ExpectedTurn[];
+  readonly acts: readonly PlayedAct[];
+  readonly at: number;
+}): string {
+  const next = wanted[at];
+  const came = acts[at];
+  return [
+    'the agents differ from this file',
+    '',
+    `  ${line.source}`,
+    ...acts.slice(0, at).map((act) => `  ${shortened(actLine(act))}`),
+    `- expected: ${next === undefined ? 'silence' : next.source}`,
+    `+ came: ${came === undefined ? 'silence' : shortened(actLine(came))}`,
+    ...(acts.length > at
+      ? ['', 'These turns came in all:', '', ...acts.map((act) => shortened(actLine(act)))]
+      : []),
+  ].join('\n');
+}
+
+const LONGEST = 200;
+
+function shortened(line: string): string {
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)}…`;
+}

@@ -1,0 +1,32 @@
+/** One turn of an agent. */
+export interface PlayedAct {
+  readonly who: string;
+  readonly kind:
+    | 'says'
+    | 'skips'
+    | 'passes'
+    | 'delegates'
+    | 'fails'
+    | 'repeats itself'
+    | 'is stopped';
+  /** The posted text. Null if nothing was posted. */
+  readonly text: string | null;
+  readonly runId: string;
+  /** The outcome in words, for example the reason of a failure. */
+  readonly words: string | null;
+}
+
+/** The turns and notices after one line of a person, in order. */
+export interface PlayedTurns {
+  readonly acts: readonly PlayedAct[];
+  readonly notices: readonly string[];
+  /** Whether several agents had the floor at once, so that their order says nothing. */
+  readonly areTogether: boolean;
+}
+
+/** An act as a line for people. */
+export function actLine({ who, kind, text, words }: PlayedAct): string {
+  if (kind === 'says') return `${who}: ${text ?? ''}`;
+  const written = text === null ? '' : `, having written “${text}”`;
+  return `${who} ${kind}${written}${words === null ? '' : ` (${words})`}`;
+}

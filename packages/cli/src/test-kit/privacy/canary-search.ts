@@ -1,0 +1,54 @@
+import type { PlantedCanary } from '@conch/server/operate/canaries';
+import type { ListeningAgent } from './listening-agent.ts';
+
+type Listener = Pick<ListeningAgent, 'id' | 'name' | 'take'>;
+
+/** An agent of the checked space. */
+export interface SpaceAgent {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A canary in the wrong briefing. */
+export interface CanaryLeak {
+  readonly messageId: string;
+  /** The agent whose briefing has the canary. */
+  readonly agent: string;
+  /** The agents that would read its answer. */
+  readonly readers: readonly string[];
+}
+
+/** Searches what agents were given for canaries. */
+export class CanarySearch {
+  readonly #canaries: readonly PlantedCanary[];
+  readonly #seen = new Set<string>();
+  readonly #leaks: CanaryLeak[] = [];
+  #briefings = 0;
+
+  constructor(canaries: readonly PlantedCanary[]) {
+    this.#canaries = canaries;
+  }
+
+  /** Notes what an agent was given for an answer to these readers. */
+  note(agent: Listener, readers: readonly SpaceAgent[]): void {
+    const heard = agent.take();
+    this.#briefings += heard.length;
+    const found = this.#canaries.filter(({ word }) => heard.some((text) => text.includes(word)));
+    for (const { word, messageId, agentIds } of found) {
+      this.#seen.add(word);
+      // The agent and every reader of its answer must be allowed to read the message.
+      if ([agent, ...readers].every(({ id }) => agentIds.includes(id))) continue;
+      const names = readers.map(({ name }) => name);
+      this.#leaks.push({ messageId, agent: agent.name, readers: names });
+    }
+  }
+
+  get result() {
+    return {
+      isOk: this.#leaks.length === 0,
+      seen: this.#seen.size,
+      briefings: this.#briefings,
+      leaks: this.#leaks,
+    };
+  }
+}

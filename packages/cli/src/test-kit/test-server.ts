@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@conch/sdk';
+import { CliFailure } from '../cli-failure.ts';
+import type { CliContext } from '../context.ts';
+
+/** A server for one test. It is gone with its data when it is closed. */
+export interface TestServer {
+  readonly url: string;
+  readonly client: Client;
+  readonly close: () => Promise<void>;
+}
+
+/** Where a test server will start, for work on its data before that. */
+export interface TestPlace {
+  readonly dataDir: string;
+  readonly env: CliContext['env'];
+  readonly cwd: string;
+}
+
+/** Settings of the caller hold, for example its providers. These ones are about its own server. */
+const OWN = {
+  CONCH_DEMO: 'false',
+  CONCH_SPACES: '{}',
+  DATABASE_URL: '',
+  CONCH_LIMIT_POSTS_PER_10S: '100000',
+  CONCH_LIMIT_POSTS_PER_10S_IN_SPACE: '100000',
+  CONCH_LIMIT_REQUESTS_PER_10S: '1000000',
+};
+
+/** Starts a server in a temporary folder, on a free port of this machine. */
+export async function startTestServer(
+  { env, cwd, out }: Pick<CliContext, 'env' | 'cwd' | 'out'>,
+  prepare: (place: TestPlace) => Promise<void> = () => Promise.resolve(),
+): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'conch-test-'));
+  const clear = (): void => rmSync(folder, { recursive: true, force: true });
+  const agentsDir = join(folder, 'agents');
+  mkdirSync(agentsDir);
+  const place = {
+    dataDir: join(folder, 'data'),
+    env: { ...env, ...OWN, CONCH_AGENTS_DIR: agentsDir },
+    cwd,
+  };
+  const { startEmbedded } = await import('@conch/server/embedded-server');
+  const started = await prepare(place)
+    .then(() => startEmbedded({ ...place, tell: (words) => out.note(words) }))
+    .catch((error: unknown) => {
+      clear();
+      throw error;
+    });
+  if (!started.ok) {
+    clear();
+    throw new CliFailure('failed', started.problem, 'no-start');
+  }
+  const { url, token, close } = started.server;
+  const { openClient } = await import('@conch/sdk');
+  const client = openClient({ url, token, onProblem: ({ detail }) => out.note(detail) });
+  return {
+    url,
+    client,
+    close: async () => {
+      client.close();
+      await close();
+      clear();
+    },
+  };
+}

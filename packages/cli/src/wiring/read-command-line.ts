@@ -1,0 +1,134 @@
+import { CommanderError, type Command } from 'commander';
+import { usageFailure, type CliFailure } from '../cli-failure.ts';
+import type { CliCommand, RawCommand } from '../command.ts';
+import { COMMANDS } from '../commands.ts';
+import type { OutputFormat } from '../print/output.ts';
+import { buildCommand, type ReadCommand } from './build-command.ts';
+import { rootHelp } from './root-help.ts';
+
+/** The request of a command line. */
+export type CommandLine =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'raw'; readonly command: RawCommand; readonly args: readonly string[] }
+  | ({ readonly kind: 'run' } & ReadCommand);
+
+/** The format that a command line asks for, also if the rest of it is wrong. */
+export function formatOf(args: readonly string[]): OutputFormat {
+  const end = args.indexOf('--');
+  const flags = end === -1 ? args : args.slice(0, end);
+  if (flags.includes('--ndjson')) return 'ndjson';
+  return flags.includes('--json') ? 'json' : 'text';
+}
+
+/** Reads a command line, and loads only the command that it names. */
+export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
+  const { name, leading, rest } = splitName(args);
+  if (name === null) {
+    const [first = ''] = rest;
+    if (['--help', '-h'].includes(first)) return { kind: 'text', text: rootHelp(COMMANDS) };
+    if (['--version', '-V', '-v'].includes(first)) return { kind: 'version' };
+    return readNamed('start', { leading, rest });
+  }
+  return name === 'help' ? readHelp(rest) : readNamed(name, { leading, rest });
+}
+
+/** The words of a command line around the name of its command. */
+interface WordsAround {
+  /** Flags of all commands before the name: `conch --json spaces list`. */
+  readonly leading: readonly string[];
+  readonly rest: readonly string[];
+}
+
+function splitName(args: readonly string[]): WordsAround & { readonly name: string | null } {
+  let at = 0;
+  while (at < args.length) {
+    const word = args[at] ?? '';
+    if (!word.startsWith('-')) {
+      return { name: word, leading: args.slice(0, at), rest: args.slice(at + 1) };
+    }
+    if (!/^--(?:json|ndjson|url|token)(?:=|$)/u.test(word)) break;
+    at += ['--url', '--token'].includes(word) ? 2 : 1;
+  }
+  return { name: null, leading: [], rest: args };
+}
+
+// The leading flags go to the front. At the end, a “--” in the rest would make them plain text.
+function joinedWords({ kind }: CliCommand, { leading, rest }: WordsAround): readonly string[] {
+  if (kind !== 'family') return [...leading, ...rest];
+  const [child, ...others] = rest;
+  // Without a subcommand there is only an error or the help.
+  return child === undefined || child.startsWith('-') ? rest : [child, ...leading, ...others];
+}
+
+async function readHelp([name, ...rest]: readonly string[]): Promise<CommandLine> {
+  if (name === undefined) return { kind: 'text', text: rootHelp(COMMANDS) };
+  return readNamed(name, { leading: [], rest: [...rest, '--help'] });
+}
+
+async function readNamed(name: string, words: WordsAround): Promise<CommandLine> {
+  const entry = COMMANDS.find((one) => one.name === name);
+  if (entry === undefined) throw await unknownCommand(name);
+  const command = await entry.load();
+  const args = joinedWords(command, words);
+  if (command.kind === 'raw') return { kind: 'raw', command, args };
+  let read: ReadCommand | null = null;
+  const built = buildCommand(command, (found) => void (read = found));
+  const printed = silence(built, 'conch');
+  try {
+    await built.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: 'text', text: printed.out.trimEnd() };
+    throw usageError(error, name);
+  }
+  if (read === null) return { kind: 'text', text: printed.out.trimEnd() };
+  return { kind: 'run', ...(read as ReadCommand) };
+}
+
+async function unknownCommand(name: string): Promise<CliFailure> {
+  const { nearestWord } = await import('@conch/engine');
+  const nearest = nearestWord(
+    name,
+    COMMANDS.filter(({ isHidden }) => isHidden !== true).map((entry) => entry.name),
+  );
+  const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
+  return usageFailure(`There is no command “${name}”.${hint} “conch --help” lists all.`);
+}
+
+interface Printed {
+  out: string;
+}
+
+/** Collects the output of commander, so that errors have one form for all commands. */
+function silence(built: Command, above: string): Printed {
+  const printed: Printed = { out: '' };
+  const visit = (one: Command, parents: string): void => {
+    one.exitOverride();
+    one.configureOutput({
+      writeOut: (text) => void (printed.out += text),
+      writeErr: () => {},
+    });
+    one.configureHelp({
+      commandUsage: (shown) => `${parents} ${shown.name()} ${shown.usage()}`,
+      showGlobalOptions: false,
+    });
+    for (const child of one.commands) visit(child, `${parents} ${one.name()}`);
+  };
+  visit(built, above);
+  return printed;
+}
+
+function usageError(error: CommanderError, name: string): CliFailure {
+  // Without a subcommand, commander prints the help as an error and has no message.
+  if (error.code === 'commander.help') {
+    return usageFailure(`“conch ${name}” needs a subcommand. “conch ${name} --help” lists them.`);
+  }
+  const [words = '', ...hints] = error.message.replace(/^error: /u, '').split('\n');
+  const line = [capitalised(words), ...hints].join(' ').replace(/\.?$/u, '.');
+  return usageFailure(`${line} “conch ${name} --help” shows the usage.`);
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { conch } from '../support/conch.ts';
+import { KEYS, openTerminal } from '../support/terminal.ts';
+
+function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+test('without a server, chat starts one that other commands find, and ends it on leaving', async () => {
+  const home = newHome();
+  const file = join(home, '.local/share/conch/server.json');
+  const terminal = openTerminal(['chat', '--space', 'Office'], { home });
+  await terminal.shows('Conch runs in this terminal until you leave');
+  await terminal.shows('● live');
+  const { code, out } = await conch(['spaces', 'list'], { home });
+  expect(code).toBe(0);
+  expect(out).toContain('Office');
+  const second = await conch(['start', '--port', '0'], { home });
+  expect(second.code).toBe(1);
+  expect(second.err.trim().split('\n')).toHaveLength(1);
+  terminal.type(KEYS.ctrlC, KEYS.ctrlC);
+  expect(await terminal.ended).toBe(0);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('an answer that was left in the middle is finished by the next chat', async () => {
+  const home = newHome();
+  const before = openTerminal(['chat', 'Office'], { home });
+  await before.shows('● live');
+  before.type('prepare the quarterly business review', KEYS.enter);
+  await before.shows('Getting the financial data first.');
+  before.type('/quit', KEYS.enter);
+  expect(await before.ended).toBe(0);
+  const after = openTerminal(['chat', 'Office'], { home });
+  await after.shows('Everything adds up.');
+});
+
+test('without colours the chat writes no colours', async () => {
+  const terminal = openTerminal(['chat', 'Office'], { home: newHome(), env: { NO_COLOR: '1' } });
+  await terminal.shows('● live');
+  // oxlint-disable-next-line no-control-regex
+  expect(terminal.written()).not.toMatch(/\u001B\[[\d;]*m/u);
+});
+
+test('without a space, chat asks which one, and a forum is refused with advice', async () => {
+  const home = newHome();
+  const asking = openTerminal(['chat'], { home });
+  await asking.shows('Which space?');
+  await asking.shows('Office');
+  asking.type(KEYS.ctrlC);
+  expect(await asking.ended).toBe(130);
+  const refused = openTerminal(['chat', 'Town square'], { home });
+  expect(await refused.ended).toBe(2);
+  expect(refused.written()).toContain('“Town square” is a forum.');
+});
+
+test('without a terminal, chat names the commands to use instead', async () => {
+  const { code, out, err } = await conch(['chat', '--space', 'Office'], { home: newHome() });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe(
+    '“conch chat” needs a terminal. Elsewhere use “conch send”, “conch ask” or “conch tail”.\n',
+  );
+});
+
+test('an unknown space is exit code 5 and leaves the terminal as it was', async () => {
+  const terminal = openTerminal(['chat', 'Ofice'], { home: newHome() });
+  expect(await terminal.ended).toBe(5);
+  expect(terminal.written()).toContain('Did you mean “Office”?');
+  expect(terminal.written()).not.toContain('\u001B[?1049h');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { paintRow } from '../../src/chat/screen/row.ts';
+import { cutText, displayWidth, hardWrap, wrapText } from '../../src/chat/screen/text-width.ts';
+
+test('text breaks between words, keeps its indent, and cuts long words', () => {
+  expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapText('  indented code', 10)).toEqual(['  indented', 'code']);
+  expect(wrapText('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+  expect(wrapText('a\n\nb', 5)).toEqual(['a', '', 'b']);
+});
+
+test('no line is wider than the terminal, whatever the script', () => {
+  const text = 'مرحبا 👩‍👩‍👧 寿司と刺身 and words that go on 日本語日本語日本語';
+  for (const columns of [2, 5, 9, 20]) {
+    for (const line of [...wrapText(text, columns), ...hardWrap(text, columns)]) {
+      expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+    }
+  }
+});
+
+test('a cut text ends with an ellipsis and has whole characters', () => {
+  expect(cutText('日本語', 4)).toBe('日…');
+  expect(cutText('short', 5)).toBe('short');
+});
+
+test('right-to-left text is isolated, and other text is not', () => {
+  const row = [{ text: 'حسام' }, { text: 'HR', column: 8 }];
+  expect(paintRow(row, { hasColours: false })).toBe('\u2068حسام\u2069\u001B[9GHR');
+});

@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { conch } from './support/conch.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'conch-card-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('import-card prints the path of the new agent file', async () => {
+  const card = { spec: 'chara_card_v3', data: { name: 'Ada', description: 'A countess' } };
+  writeFileSync(join(home, 'ada.json'), JSON.stringify(card));
+  const { code, out } = await conch(['import-card', 'ada.json', '--data-dir', 'data'], { home });
+  expect({ code, out }).toEqual({ code: 0, out: `${join(home, 'data', 'agents', 'ada.md')}\n` });
+  expect(readFileSync(out.trim(), 'utf8')).toContain('name: Ada');
+});
+
+test.each([
+  [['nowhere.json'], 1, 'nowhere.json does not exist.\n'],
+  [['.'], 1, '. is a folder, not a card file.\n'],
+  [
+    ['ada.json', '--model', 'llama'],
+    2,
+    '--model is “llama”. Use a provider and its model: ollama/llama3.2.\n',
+  ],
+])('import-card %j fails with one line', async (args, code, err) => {
+  expect(await conch(['import-card', ...args], { home })).toEqual({ code, out: '', err });
+});

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cleanEnvironment, conch, type CommandResult } from './support/conch.ts';
+
+const BIN = fileURLToPath(new URL('../bin/conch.mjs', import.meta.url));
+const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
+const env = { ...cleanEnvironment(), HOME: home };
+const program = [process.execPath, '--conditions=conch-source', BIN];
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs a command whose output goes to a device that is full. */
+async function runOnFullDisk(...args: readonly string[]): Promise<CommandResult> {
+  const [node = '', ...before] = program;
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(node, [...before, ...args], {
+    cwd: home,
+    env,
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  if (child.stderr === null) throw new Error('The child has no standard error.');
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [err, [code]] = await Promise.all([text(child.stderr), ended]);
+  return { code, out: '', err };
+}
+
+/** Runs a command whose output nobody reads any more when it begins. */
+async function runWithoutReader(...args: readonly string[]): Promise<CommandResult> {
+  const child = spawn('sh', ['-c', 'read -r _; exec "$@"', 'sh', ...program, ...args], {
+    cwd: home,
+    env,
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const closed = once(child.stdout, 'close');
+  child.stdout.destroy();
+  await closed;
+  child.stdin.end('go\n');
+  const [err, [code]] = await Promise.all([text(child.stderr), ended]);
+  return { code, out: '', err };
+}
+
+describe.skipIf(process.platform !== 'linux')('on a full disk', () => {
+  test.each([['--help'], ['completion bash'], ['test --list']])(
+    'conch %s fails with one line',
+    async (line) => {
+      const { code, err } = await runOnFullDisk(...line.split(' '));
+      expect(code).toBe(1);
+      expect(err).toMatch(/^The output cannot be written: .*no space left.*\n$/u);
+    },
+  );
+
+  test('the failure is JSON if that was asked for', async () => {
+    const { code, err } = await runOnFullDisk('completion', 'bash', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(err)).toMatchObject({ error: { code: 'output-lost' } });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('without a reader', () => {
+  test.each([['--help'], ['--version'], ['help send'], ['__complete -- sp'], ['completion bash']])(
+    'conch %s ends without an error',
+    async (line) => {
+      const { code, err } = await runWithoutReader(...line.split(' '));
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+    },
+  );
+});
+
+// This text sets the title of the window, turns the direction of the text, and fakes a second line.
+const EVIL = 'No\u001B]0;owned\u0007 \u202Eevil\r\nroot: all is well';
+const HARMLESS = 'No]0;owned evil root: all is well';
+
+/** A server that refuses everything with words that are not harmless. */
+async function startEvilServer(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(409, { 'content-type': 'application/problem+json' });
+    response.end(
+      JSON.stringify({
+        type: 'about:blank',
+        title: 'No',
+        status: 409,
+        code: 'name-taken',
+        detail: EVIL,
+      }),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a refusal of a server cannot control the terminal', async () => {
+  const url = await startEvilServer();
+  const plain = await conch(['spaces', 'list', '--url', url, '--token', 'x'], { home });
+  expect(plain).toEqual({ code: 1, out: '', err: `${HARMLESS}\n` });
+  const json = await conch(['spaces', 'list', '--url', url, '--token', 'x', '--json'], { home });
+  expect(JSON.parse(json.err)).toMatchObject({ error: { message: HARMLESS } });
+});
+
+test('words of the command line cannot control the terminal', async () => {
+  const { code, err } = await conch([EVIL], { home });
+  expect(code).toBe(2);
+  expect(err).toBe(`There is no command “${HARMLESS}”. “conch --help” lists all.\n`);
+});
+
+test('a note cannot control the terminal', async () => {
+  const folder = join(home, 'folder\u001B[31m\nof others');
+  mkdirSync(folder);
+  const file = join(folder, 'conch.yaml');
+  writeFileSync(file, 'port: 2663\n');
+  const { code, err } = await conch(['config', 'explain', '--config', file], { home });
+  expect(code).toBe(0);
+  expect(err).toBe(`The settings file is ${join(home, 'folder[31m of others', 'conch.yaml')}.\n`);
+});
+
+test.each([['start --json'], ['--ndjson start'], ['--json']])(
+  'conch %s is refused, because a server prints no JSON',
+  async (line) => {
+    const { code, out, err } = await conch(line.split(' '), { home });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    const { error } = JSON.parse(err) as { readonly error: { readonly message: string } };
+    expect(error.message).toMatch(/^“conch start” prints no JSON\. Leave --(?:nd)?json out\.$/u);
+  },
+);
+
+test('the help names the commands without JSON', async () => {
+  const { out } = await conch(['--help'], { home });
+  expect(out).toContain('All but start and chat have --json and --ndjson.');
+});

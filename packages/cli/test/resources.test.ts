@@ -1,0 +1,233 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConch, type RunningConch } from './support/conch.ts';
+import { jsonOf, linesOf } from './support/json.ts';
+
+let server: RunningConch;
+
+beforeAll(async () => void (server = await startConch(['--outbound', '127.0.0.1:1'])));
+afterAll(() => server.close());
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ShownSpace extends Named {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly members: readonly Named[];
+  readonly archivedAt: string | null;
+}
+
+const json = async (...args: readonly string[]): Promise<unknown> =>
+  jsonOf(await server.run(...args, '--json'));
+
+/** Runs a command line whose words have no spaces in them. */
+const typed = async (line: string): Promise<unknown> => json(...line.split(' '));
+
+const namesOf = (things: unknown) => (things as readonly Named[]).map(({ name }) => name);
+
+describe('spaces', () => {
+  test('lists spaces as a table, as JSON and as one JSON value a line', async () => {
+    const { out } = await server.run('spaces', 'list');
+    expect(out).toMatch(/^NAME +KIND +POLICY/u);
+    expect(out).not.toContain('\u001B');
+    expect(namesOf(await json('spaces', 'list'))).toContain('Office');
+    const lines = linesOf(await server.run('spaces', 'list', '--ndjson')) as readonly Named[];
+    expect(namesOf(lines)).toContain('Office');
+  });
+
+  test('finds a space by its name in any case, and by its id', async () => {
+    const { id } = (await json('spaces', 'show', 'town SQUARE')) as ShownSpace;
+    expect(((await json('spaces', 'show', id)) as ShownSpace).name).toBe('Town square');
+  });
+
+  test('a name that nothing has is exit code 5 and names the nearest one', async () => {
+    const { code, out, err } = await server.run('spaces', 'show', 'Offise', '--json');
+    expect({ code, out }).toEqual({ code: 5, out: '' });
+    expect(JSON.parse(err)).toEqual({
+      error: {
+        code: 'no-such-space',
+        message: 'There is no space “Offise”. Did you mean “Office”?',
+      },
+    });
+  });
+
+  test('a name that two spaces have is refused with their ids', async () => {
+    const one = (await json('spaces', 'create', 'Twin')) as ShownSpace;
+    const other = (await json('spaces', 'create', 'Twin')) as ShownSpace;
+    const { code, err } = await server.run('spaces', 'show', 'Twin');
+    expect(code).toBe(2);
+    expect(err).toContain(one.id);
+    expect(err).toContain(other.id);
+  });
+
+  test('creates, changes, archives and deletes a space with its main agent and limits', async () => {
+    const made = (await typed(
+      'spaces create Desk --agent Finance --mode lead --main-agent HR --turn-limit 8 --max-cost-per-day 2.5',
+    )) as ShownSpace;
+    const hr = made.members.find(({ name }) => name === 'HR');
+    expect(namesOf(made.members)).toEqual(['Owner', 'HR', 'Finance']);
+    expect(made.settings).toMatchObject({
+      policy: 'mention',
+      mainAgentId: hr?.id,
+      turnLimit: 8,
+      dayBudget: { maxTokens: null, maxCostUsd: 2.5 },
+    });
+    const changed = (await typed(
+      'spaces update Desk --name Reception --mode coordinator --main-agent Finance --max-tokens-per-day 9000 --set picker=relevance --set timeOuts.totalMs=5000',
+    )) as ShownSpace;
+    expect(changed.name).toBe('Reception');
+    expect(changed.settings).toMatchObject({
+      policy: 'coordinator',
+      picker: 'relevance',
+      dayBudget: { maxTokens: 9000, maxCostUsd: 2.5 },
+      timeOuts: { totalMs: 5000, silentMs: 60_000 },
+    });
+    const archived = (await json('spaces', 'archive', 'Reception')) as ShownSpace;
+    expect(archived.archivedAt).not.toBeNull();
+    const open = (await json('spaces', 'archive', 'Reception', '--undo')) as ShownSpace;
+    expect(open.archivedAt).toBeNull();
+    expect((await server.run('spaces', 'delete', 'Reception')).code).toBe(2);
+    expect((await server.run('spaces', 'delete', 'Reception', '--yes')).code).toBe(0);
+    expect((await server.run('spaces', 'show', 'Reception')).code).toBe(5);
+  });
+
+  test('a mode with a main agent is refused without one', async () => {
+    const { code, err } = await server.run('spaces', 'update', 'Office', '--mode', 'lead');
+    expect({ code, err: err.trim() }).toEqual({
+      code: 2,
+      err: 'The mode lead needs --main-agent AGENT.',
+    });
+  });
+
+  test('an update without a change is refused', async () => {
+    expect((await server.run('spaces', 'update', 'Office')).code).toBe(2);
+  });
+
+  test('a value that the server refuses is exit code 1 and names the setting', async () => {
+    const { code, err } = await server.run('spaces', 'update', 'Office', '--turn-limit', '99999');
+    expect(code).toBe(1);
+    expect(err).toMatch(/turn ?limit/iu);
+  });
+});
+
+describe('agents and members', () => {
+  const script = '[{ "do": { "say": "You said: {{content}}" } }]';
+
+  test('creates, changes, pauses, resumes and deletes an agent', async () => {
+    const made = (await json(
+      'agents',
+      'create',
+      'Echo',
+      '--kind',
+      'script',
+      '--config',
+      script,
+      '--space',
+      'Office',
+    )) as Named & { readonly spaces: readonly Named[] };
+    expect(namesOf(made.spaces)).toEqual(['Office']);
+    const changed = await json('agents', 'update', 'echo', '--no-auto-reply', '--quiet');
+    expect(changed).toMatchObject({ autoReply: false, isQuiet: true });
+    expect(await json('agents', 'pause', 'Echo')).toMatchObject({ status: 'paused' });
+    expect(await json('agents', 'resume', 'Echo')).toMatchObject({ status: 'active' });
+    expect(await json('agents', 'update', 'Echo', '--auto-reply', '--no-quiet')).toMatchObject({
+      autoReply: true,
+      isQuiet: false,
+    });
+    expect((await server.run('agents', 'delete', 'Echo', '--yes')).code).toBe(0);
+    expect((await server.run('agents', 'show', 'Echo')).code).toBe(5);
+  });
+
+  test('creates an agent from an agent file, a character card and a JSON file', async () => {
+    const write = (name: string, content: string) =>
+      writeFileSync(join(server.home, name), content);
+    write('sage.md', `---\nname: Sage\nscript:\n  - do: { say: "Hm." }\n---\n`);
+    write(
+      'ada.json',
+      JSON.stringify({
+        spec: 'chara_card_v2',
+        spec_version: '2.0',
+        data: { name: 'Ada', description: 'counts' },
+      }),
+    );
+    write(
+      'parrot.json',
+      JSON.stringify({ name: 'Parrot', kind: 'script', config: JSON.parse(script) as unknown }),
+    );
+    expect(await json('agents', 'create', '--file', 'sage.md')).toMatchObject({
+      name: 'Sage',
+      kind: 'script',
+    });
+    const card = await server.run('agents', 'create', '--file', 'ada.json', '--json');
+    expect(JSON.parse(card.out)).toMatchObject({ name: 'Ada', kind: 'llm' });
+    expect(await json('agents', 'create', 'Polly', '--file', 'parrot.json')).toMatchObject({
+      name: 'Polly',
+    });
+    const { code, err } = await server.run('agents', 'create', '--file', 'nothing.md');
+    expect({ code, err: err.trim() }).toEqual({ code: 2, err: 'nothing.md does not exist.' });
+  });
+
+  test('gives an agent with a model its instructions and the model of the server', async () => {
+    const made = await json('agents', 'create', 'Muse', '--instructions', 'Be brief.');
+    expect(made).toMatchObject({ kind: 'llm', config: { instructions: 'Be brief.' } });
+    const { code, err } = await server.run('agents', 'update', 'Muse', '--model', 'nowhere/x');
+    expect(code).toBe(1);
+    expect(err).toContain('nowhere');
+  });
+
+  test('adds members by name, lists them and removes them', async () => {
+    expect((await server.run('members', 'add', 'Office', 'Guide', 'Critic')).code).toBe(0);
+    const names = namesOf(await json('members', 'list', 'Office'));
+    expect(names).toEqual(expect.arrayContaining(['Owner', 'Guide', 'Critic']));
+    expect((await server.run('members', 'remove', 'Office', '@Guide')).code).toBe(0);
+    expect(namesOf(await json('members', 'list', 'Office'))).not.toContain('Guide');
+  });
+});
+
+test('adds, lists and removes a schedule', async () => {
+  const made = (await json(
+    'schedule',
+    'add',
+    'Office',
+    '--name',
+    'Digest',
+    '--cron',
+    '0 9 * * 1-5',
+    '--to',
+    'HR',
+    'Who is on leave?',
+  )) as Named;
+  expect(namesOf(await json('schedule', 'list', 'Office'))).toEqual(['Digest']);
+  expect((await server.run('schedule', 'remove', 'Office', made.id)).code).toBe(0);
+  expect(await json('schedule', 'list', 'Office')).toEqual([]);
+});
+
+test('adds a provider without showing its key, tests it, and removes it', async () => {
+  const added = await json(
+    'provider',
+    'add',
+    'ollama',
+    '--base-url',
+    'http://127.0.0.1:1/v1',
+    '--key-from',
+    'HOME',
+  );
+  expect(added).toMatchObject({ name: 'ollama', preset: 'ollama' });
+  expect(JSON.stringify(added)).not.toContain(server.home);
+  const trial = await server.run('provider', 'test', 'ollama', '--json');
+  expect(trial.code).toBe(1);
+  expect(await json('provider', 'default', 'ollama/qwen3')).toMatchObject({
+    chosen: { provider: 'ollama', model: 'qwen3' },
+  });
+  expect((await server.run('provider', 'remove', 'ollama', '--yes')).code).toBe(0);
+  expect(await json('provider', 'list')).toEqual([]);
+});
+
+test('a key is never asked for without a terminal', async () => {
+  const { code, err } = await server.run('provider', 'add', 'openai');
+  expect(code).toBe(2);
+  expect(err).toContain('--key-from');
+});

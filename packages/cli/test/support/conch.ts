@@ -1,0 +1,97 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
+
+/** The result of a command that ended. */
+export interface CommandResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface CommandStart {
+  readonly home: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+/** The environment of these tests, without settings of Conch and without keys. */
+export function cleanEnvironment(): Readonly<Record<string, string>> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(?:CONCH_|XDG_|DATABASE_URL|INIT_CWD|NO_COLOR|FORCE_COLOR|CI$|npm_)|_API_KEY$/u.test(name),
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, value ?? '']));
+}
+
+/** Starts the real program in the given home directory. It is killed with this process. */
+export function spawnConch(
+  args: readonly string[],
+  { home, env = {}, input }: CommandStart,
+): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, ['--conditions=conch-source', BIN, ...args], {
+    cwd: home,
+    env: { ...cleanEnvironment(), HOME: home, ...env },
+  });
+  child.stdin.end(input ?? '');
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+/** Runs a command to its end. */
+export async function conch(args: readonly string[], start: CommandStart): Promise<CommandResult> {
+  const child = spawnConch(args, start);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+/** A running `conch start` with its demo, and commands in the same home. */
+export interface RunningConch {
+  readonly home: string;
+  readonly url: string;
+  readonly link: string;
+  readonly run: (...args: readonly string[]) => Promise<CommandResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** A new home directory. */
+export function newHome(): string {
+  return mkdtempSync(join(tmpdir(), 'conch-cli-'));
+}
+
+/** Starts a server on a free port. Resolves when it is ready. Closing it removes the home. */
+export async function startConch(
+  flags: readonly string[] = [],
+  home: string = newHome(),
+): Promise<RunningConch> {
+  const child = spawnConch(['start', '--port', '0', ...flags], { home });
+  const ended = once(child, 'exit');
+  let printed = '';
+  for await (const bytes of child.stdout.iterator({ destroyOnReturn: false })) {
+    printed += String(bytes);
+    if (printed.includes('Ready in')) break;
+  }
+  // Nobody reads the rest, and a full pipe would stop the server.
+  child.stdout.resume();
+  child.stderr.resume();
+  return {
+    home,
+    url: /http:\/\/127\.0\.0\.1:\d+/u.exec(printed)?.[0] ?? '',
+    link: /\S+#setup=\S+/u.exec(printed)?.[0] ?? '',
+    run: (...args) => conch(args, { home }),
+    close: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

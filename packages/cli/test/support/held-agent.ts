@@ -1,0 +1,29 @@
+import { connectAgent, reply } from '@conch/sdk';
+import type { RunningConch } from './conch.ts';
+import { jsonOf } from './json.ts';
+
+/** An agent outside the server that speaks only when the test lets it. */
+export interface HeldAgent {
+  /** Answers the task that it has, or the next one. */
+  readonly say: (text: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Creates an agent and connects it. */
+export async function connectHeldAgent(server: RunningConch, name: string): Promise<HeldAgent> {
+  await server.run('agents', 'create', name, '--kind', 'remote');
+  const { secret } = jsonOf(await server.run('agents', 'token', name, '--json')) as {
+    secret: string;
+  };
+  let next = Promise.withResolvers<string>();
+  const agent = connectAgent(
+    async () => {
+      const text = await next.promise;
+      next = Promise.withResolvers<string>();
+      return reply(text);
+    },
+    { url: server.url, token: secret },
+  );
+  await agent.ready;
+  return { say: (text) => next.resolve(text), close: () => agent.close({ drainMs: 0 }) };
+}

@@ -1,0 +1,90 @@
+import { delegatedAsk, mentionAsk } from './hand-over.ts';
+import type { MemberId } from '../ids.ts';
+import { rememberRefused } from '../limit/turn-limit.ts';
+import { findMember } from '../names/find-member.ts';
+import type { SpokenMessage } from '../message.ts';
+import type { Ruling } from '../ruling.ts';
+import { delegationOf, type FloorRequest, type Cause, type HandOff, type Run } from '../run.ts';
+
+/**
+ * TL11: when a run has ended, *Continue* remembers the first agent that it handed off to in vain
+ * (CH17). The target of a delegation is remembered only if the run posted nothing. `said` is the
+ * run's message or null. Returns the remembered agents.
+ */
+export function rememberHandOffs(
+  ruling: Ruling,
+  run: Run,
+  said: SpokenMessage | null,
+): readonly MemberId[] {
+  const ask = firstAsk(ruling, run, said);
+  if (ask === null) return [];
+  const { agent, chainId } = ask;
+  if (said !== null) forgetAskedInWords(ruling, run, said);
+  if (isRemembered(ruling, ask)) return [agent];
+  if (!isTold(ruling, ask)) ruling.add({ type: 'refuse-floor', agent, chainId, because: 'TL11' });
+  rememberRefused(ruling, [ask]);
+  return [agent];
+}
+
+function firstAsk(ruling: Ruling, run: Run, said: SpokenMessage | null): FloorRequest | null {
+  for (const handOff of run.refusedHandOffs ?? []) {
+    const ask = askFor(ruling, run, handOff, said);
+    if (ask !== null) return ask;
+  }
+  return null;
+}
+
+// CH17: the first hand-off by tool counts, so a later one in the words is forgotten.
+function forgetAskedInWords(ruling: Ruling, run: Run, { messageId }: SpokenMessage): void {
+  const { halt } = ruling.floor;
+  if (halt === null) return;
+  const isInWords = ({ triggerId, cause }: FloorRequest): boolean =>
+    triggerId === messageId && cause.kind === 'mention' && cause.by === run.agent;
+  const refused = halt.refused.filter(({ ask }) => !isInWords(ask));
+  ruling.change({ halt: { ...halt, refused } });
+}
+
+function askFor(
+  ruling: Ruling,
+  run: Run,
+  handOff: HandOff,
+  said: SpokenMessage | null,
+): FloorRequest | null {
+  const target = findMember(ruling.roster, handOff.target);
+  // A target that was paused or left since cannot come back. The next target counts then.
+  if (target?.kind !== 'agent' || target.status === 'paused') return null;
+  if (handOff.kind === 'delegate') {
+    return said === null ? delegatedAsk(ruling, run, { target, reason: handOff.reason }) : null;
+  }
+  const trigger = said ?? ruling.trigger(run.triggerId);
+  // FL2: nobody gets the floor for their own message.
+  if (trigger.sender.id === target.id) return null;
+  ruling.keepTrigger(trigger);
+  return mentionAsk(run, { ...handOff, target, byTool: true }, trigger);
+}
+
+function isTold({ effects }: Ruling, { agent, chainId }: FloorRequest): boolean {
+  return effects.some(
+    (effect) =>
+      effect.type === 'refuse-floor' && effect.agent === agent && effect.chainId === chainId,
+  );
+}
+
+// An agent that was asked for two different reasons gets the floor for both.
+function isRemembered({ floor }: Ruling, wanted: FloorRequest): boolean {
+  return (floor.halt?.refused ?? []).some(
+    ({ ask }) =>
+      ask.agent === wanted.agent &&
+      ask.chainId === wanted.chainId &&
+      ask.triggerId === wanted.triggerId &&
+      isSameCause(ask.cause, wanted.cause),
+  );
+}
+
+function isSameCause(one: Cause, other: Cause): boolean {
+  return one.kind === other.kind && askerOf(one) === askerOf(other);
+}
+
+function askerOf(cause: Cause): MemberId | null {
+  return cause.kind === 'mention' ? cause.by : (delegationOf(cause)?.by ?? null);
+}

@@ -1,0 +1,72 @@
+import { isVisibleToAll, type Audience } from '../audience.ts';
+import type { Effect } from '../effect.ts';
+import type { ChainId, MemberId, RunId } from '../ids.ts';
+import type { Message } from '../message.ts';
+import type { Run } from '../run.ts';
+import type { Earlier } from '../earlier.ts';
+import type { SpaceState } from '../space-state.ts';
+
+/** An agent's message with its chain, linked to the previous one. */
+export interface Remark {
+  readonly message: Message;
+  readonly chainId: ChainId;
+  readonly before: Remark | null;
+}
+
+/** Adds the agent messages of one decision. For programs that call `decide` without a store. */
+export function withRemarks(
+  last: Remark | null,
+  before: SpaceState,
+  effects: readonly Effect[],
+): Remark | null {
+  let newest = last;
+  for (const effect of effects) {
+    if (effect.type !== 'post-message') continue;
+    const { message, runId } = effect;
+    const chainId = chainOf(before, runId);
+    if (message.status !== 'complete' || chainId === null) continue;
+    newest = { message, chainId, before: newest };
+  }
+  return newest;
+}
+
+/** The earlier messages of a run's chain that its `run-ended` event needs (NN2). */
+export function earlierIn(last: Remark | null, { floor }: SpaceState, run: Run): Earlier {
+  const chain = floor.chains.find(({ id }) => id === run.chainId);
+  const trigger = floor.triggers.find(({ messageId }) => messageId === run.triggerId);
+  const among: RemarkQuery = {
+    chains: [run.chainId, ...(chain?.continues ?? [])],
+    readers: trigger?.audience ?? 'everyone',
+  };
+  const own = newestOf(last, run.agent, among);
+  const asked = find(last, ({ message }) => message.messageId === run.triggerId);
+  const askedBefore =
+    asked === null ? null : newestOf(asked.before, asked.message.sender.id, among);
+  const textOf = (remark: Remark | null): string | null => remark?.message.content ?? null;
+  return { own: textOf(own), asked: textOf(asked), askedBefore: textOf(askedBefore) };
+}
+
+interface RemarkQuery {
+  readonly chains: readonly ChainId[];
+  readonly readers: Audience;
+}
+
+function newestOf(last: Remark | null, agent: MemberId, wanted: RemarkQuery): Remark | null {
+  const { chains, readers } = wanted;
+  return find(
+    last,
+    ({ message, chainId }) =>
+      message.sender.id === agent &&
+      chains.includes(chainId) &&
+      isVisibleToAll(message.audience, readers),
+  );
+}
+
+function find(last: Remark | null, isWanted: (remark: Remark) => boolean): Remark | null {
+  for (let at = last; at !== null; at = at.before) if (isWanted(at)) return at;
+  return null;
+}
+
+function chainOf({ floor }: SpaceState, runId: RunId | null): ChainId | null {
+  return floor.runs.find(({ id }) => id === runId)?.chainId ?? null;
+}

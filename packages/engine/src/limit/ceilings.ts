@@ -1,0 +1,126 @@
+import type { Budget } from '../setting.ts';
+import type { SpaceSettings } from '../settings.ts';
+
+/** The maximum values that a space may choose. The server's operator sets them. */
+export interface Ceilings {
+  readonly turnLimit: number;
+  readonly maxRuns: number;
+  readonly maxStack: number;
+  readonly silentMs: number;
+  readonly totalMs: number;
+  readonly maxSteps: number;
+  /** A budget has no ceiling unless one is set. */
+  readonly chainTokens: number | null;
+  readonly chainCostUsd: number | null;
+  readonly dayTokens: number | null;
+  readonly dayCostUsd: number | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const DEFAULT_CEILINGS: Ceilings = {
+  turnLimit: 200,
+  maxRuns: 100,
+  maxStack: 20,
+  silentMs: DAY_MS,
+  totalMs: DAY_MS,
+  maxSteps: 1_000,
+  chainTokens: null,
+  chainCostUsd: null,
+  dayTokens: null,
+  dayCostUsd: null,
+};
+
+/** The settings that have a ceiling. */
+export const BOUNDED_SETTINGS = [
+  'turnLimit',
+  'maxRuns',
+  'maxStack',
+  'chainBudget',
+  'dayBudget',
+  'timeOuts',
+] as const satisfies readonly (keyof SpaceSettings)[];
+
+export type BoundedSettings = Pick<SpaceSettings, (typeof BOUNDED_SETTINGS)[number]>;
+
+/** The effective settings, and the saved values that a ceiling lowers. */
+export interface HeldSettings {
+  readonly settings: SpaceSettings;
+  readonly above: Partial<BoundedSettings>;
+}
+
+/** CE1: a limit above its ceiling counts as the ceiling. So does a budget that is not set. */
+export function withinCeilings(saved: SpaceSettings, ceilings: Ceilings): HeldSettings {
+  const { timeOuts } = saved;
+  const held: BoundedSettings = {
+    turnLimit: Math.min(saved.turnLimit, ceilings.turnLimit),
+    maxRuns: Math.min(saved.maxRuns, ceilings.maxRuns),
+    maxStack: Math.min(saved.maxStack, ceilings.maxStack),
+    chainBudget: heldBudget(saved.chainBudget, ceilings.chainTokens, ceilings.chainCostUsd),
+    dayBudget: heldBudget(saved.dayBudget, ceilings.dayTokens, ceilings.dayCostUsd),
+    timeOuts: {
+      silentMs: Math.min(timeOuts.silentMs, ceilings.silentMs),
+      totalMs: Math.min(timeOuts.totalMs, ceilings.totalMs),
+      maxSteps: Math.min(timeOuts.maxSteps, ceilings.maxSteps),
+    },
+  };
+  const lowered = BOUNDED_SETTINGS.filter((name) => !isSameLimit(saved[name], held[name]));
+  if (lowered.length === 0) return { settings: saved, above: {} };
+  return {
+    settings: { ...saved, ...held },
+    above: Object.fromEntries(lowered.map((name) => [name, saved[name]])),
+  };
+}
+
+/** Whether two values of a setting are the same limit. */
+export function isSameLimit<Name extends keyof BoundedSettings>(
+  one: BoundedSettings[Name],
+  other: BoundedSettings[Name],
+): boolean {
+  if (typeof one === 'number' || typeof other === 'number') return one === other;
+  const others = Object.entries(other);
+  return others.every(([name, value]) => Reflect.get(one, name) === value);
+}
+
+/** A value above its ceiling, by its path, with that ceiling. */
+export interface AboveCeiling {
+  readonly field: string;
+  readonly ceiling: number;
+}
+
+/** CE2: the first given value above its ceiling. A budget of null is never above one. */
+export function aboveCeiling(
+  given: Partial<BoundedSettings>,
+  ceilings: Ceilings,
+): AboveCeiling | null {
+  const { turnLimit, maxRuns, maxStack, chainBudget, dayBudget, timeOuts } = given;
+  const all: readonly (readonly [string, number | null | undefined, number | null])[] = [
+    ['turnLimit', turnLimit, ceilings.turnLimit],
+    ['maxRuns', maxRuns, ceilings.maxRuns],
+    ['maxStack', maxStack, ceilings.maxStack],
+    ['chainBudget.maxTokens', chainBudget?.maxTokens, ceilings.chainTokens],
+    ['chainBudget.maxCostUsd', chainBudget?.maxCostUsd, ceilings.chainCostUsd],
+    ['dayBudget.maxTokens', dayBudget?.maxTokens, ceilings.dayTokens],
+    ['dayBudget.maxCostUsd', dayBudget?.maxCostUsd, ceilings.dayCostUsd],
+    ['timeOuts.silentMs', timeOuts?.silentMs, ceilings.silentMs],
+    ['timeOuts.totalMs', timeOuts?.totalMs, ceilings.totalMs],
+    ['timeOuts.maxSteps', timeOuts?.maxSteps, ceilings.maxSteps],
+  ];
+  for (const [field, value, ceiling] of all) {
+    if (ceiling !== null && (value ?? 0) > ceiling) return { field, ceiling };
+  }
+  return null;
+}
+
+function heldBudget(
+  { maxTokens, maxCostUsd }: Budget,
+  tokens: number | null,
+  costUsd: number | null,
+): Budget {
+  return { maxTokens: lower(maxTokens, tokens), maxCostUsd: lower(maxCostUsd, costUsd) };
+}
+
+function lower(saved: number | null, ceiling: number | null): number | null {
+  if (saved === null || ceiling === null) return saved ?? ceiling;
+  return Math.min(saved, ceiling);
+}

@@ -1,0 +1,35 @@
+import type { Halt, TurnLimitRefusal } from '../floor.ts';
+import type { ChainId, MemberId } from '../ids.ts';
+import { indexOf } from '../roster/roster-index.ts';
+import type { SpaceState } from '../space-state.ts';
+
+/** TL7: the refusals of a limit episode, grouped by chain in the order of their start. */
+export function refusedByChain({
+  refused,
+  chains = [],
+}: Halt): readonly (readonly TurnLimitRefusal[])[] {
+  const groups = new Map<ChainId, TurnLimitRefusal[]>(chains.map((id) => [id, []]));
+  for (const one of refused) {
+    const { chainId } = one.ask;
+    groups.set(chainId, [...(groups.get(chainId) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+const NOBODY: readonly MemberId[] = [];
+
+/**
+ * TL7: the agents that *Continue* gives the floor, each once and in order, without agents that left
+ * or were paused.
+ */
+export function agentsToContinue({
+  floor: { halt },
+  roster,
+  settings,
+}: Pick<SpaceState, 'floor' | 'roster' | 'settings'>): readonly MemberId[] {
+  // With limit 0 they would be refused again (TL10).
+  if (halt === null || halt.refused.length === 0 || settings.turnLimit === 0) return NOBODY;
+  const index = indexOf(roster);
+  const agents = refusedByChain(halt).flatMap((group) => group.map(({ ask }) => ask.agent));
+  return [...new Set(agents)].filter((agent) => index.activeAgent(agent) !== undefined);
+}

@@ -1,0 +1,13 @@
+import type { PolicyName } from '../settings.ts';
+import { broadcast } from './broadcast.ts';
+import { chain } from './chain.ts';
+import { coordinator } from './coordinator.ts';
+import { mention } from './mention.ts';
+import type { FloorPolicies, FloorPolicy } from './policy.ts';
+
+/** Every policy of the product. To add one, add a line here and a name to `POLICIES`. */
+export const FLOOR_POLICIES: FloorPolicies = { broadcast, mention, chain, coordinator };
+
+export function policyOf(name: PolicyName): FloorPolicy {
+  return FLOOR_POLICIES[name];
+}

@@ -1,0 +1,62 @@
+import { asMemberId, type MemberId } from '../ids.ts';
+
+export type MemberKind = 'person' | 'agent';
+
+/** A person of a space. */
+export interface PersonMember {
+  readonly kind: 'person';
+  readonly id: MemberId;
+  readonly name: string;
+}
+
+/** An agent of a space, with the settings that turn-taking uses. */
+export interface AgentMember {
+  readonly kind: 'agent';
+  readonly id: MemberId;
+  readonly name: string;
+  readonly description: string;
+  /** A paused agent stays a member and never gets the floor (FL1). */
+  readonly status: 'active' | 'paused';
+  /** A quiet agent gets the floor only when it is addressed (BC2). */
+  readonly quiet: boolean;
+  /** Whether its answers to agents begin with their name (ME6). */
+  readonly autoReply: boolean;
+}
+
+export type Member = PersonMember | AgentMember;
+
+/** A person or agent of the server that is not in the space. */
+export interface Outsider {
+  readonly id: MemberId;
+  readonly name: string;
+  readonly kind: MemberKind;
+}
+
+/** The kinds of senders. A service can post but is no member. */
+export type SenderKind = MemberKind | 'service';
+
+/** The input for a member. Omitted fields get their defaults. */
+export interface NewMember {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: MemberKind;
+  readonly description?: string;
+  readonly status?: 'active' | 'paused';
+  readonly quiet?: boolean;
+  readonly autoReply?: boolean;
+}
+
+/** A member from its input, with defaults. */
+export function newMember(given: NewMember): Member {
+  const id = asMemberId(given.id);
+  if (given.kind === 'person') return { kind: 'person', id, name: given.name };
+  return {
+    kind: 'agent',
+    id,
+    name: given.name,
+    description: given.description ?? '',
+    status: given.status ?? 'active',
+    quiet: given.quiet ?? false,
+    autoReply: given.autoReply ?? true,
+  };
+}

@@ -1,0 +1,43 @@
+import { reasonMaker, type MadeReason, type ReasonParamsOf } from '../text/reason-maker.ts';
+
+type Words = typeof APPROVAL_WORDS;
+
+/** The params of each reason to ask for an approval, by its code. */
+export type ApprovalParams = ReasonParamsOf<Words>;
+
+/** The codes of all reasons for which Conch asks people. */
+export type ApprovalCode = keyof ApprovalParams;
+
+/** Why people are asked for an approval, as a code with its params. */
+export type ApprovalPhrase = {
+  [Code in keyof Words]: { readonly code: Code; readonly params: ApprovalParams[Code] };
+}[keyof Words];
+
+/**
+ * Why people are asked, in the stored English text. The approval also names the agent and the tool.
+ */
+const APPROVAL_WORDS = {
+  'approval-always': () => 'Each call of this tool is to be approved.',
+  'approval-rule-of-two': () =>
+    'This tool may send something out, and the agent has read words that no person here has written, and words that are not for everyone.',
+  'approval-leaves-space': () =>
+    'The message leaves this space, and the agent has read words that no person here has written, and words that are not for everyone.',
+  'approval-reads-elsewhere': () =>
+    'The agent wants to read a space that not everyone here may read. Approve it only if they may know what is said there.',
+} as const;
+
+const madeReason = reasonMaker(APPROVAL_WORDS);
+
+/** The reason for an approval in English, and its phrase. */
+export function approvalReason(code: ApprovalCode): {
+  readonly reason: string;
+  readonly phrase: ApprovalPhrase;
+} {
+  const { params, detail }: MadeReason<Words, typeof code> = madeReason(code);
+  return { reason: detail, phrase: { code, params } };
+}
+
+/** Whether there is a reason with this code. */
+export function isApprovalCode(code: unknown): code is ApprovalCode {
+  return typeof code === 'string' && Object.hasOwn(APPROVAL_WORDS, code);
+}

@@ -1,0 +1,122 @@
+import { isLineBreak, lineEnd } from '../characters.ts';
+import type { Mention } from './mention.ts';
+import { isJoined, isLeadIn, shortLeadIn } from './mention-place.ts';
+import type { Meter } from '../scan/meter.ts';
+import { isApart, wholeRun, withWrapping, type Hole } from '../scan/whole-run.ts';
+
+/**
+ * The text without the leading mentions that `shouldStrip` selects and the separators between them,
+ * on every line (MN17). The rest stays as it is. The meter counts steps.
+ */
+export function withoutLeading(
+  text: string,
+  mentions: readonly Mention[],
+  shouldStrip: (mention: Mention) => boolean,
+  meter: Meter = { steps: 0 },
+): string {
+  let rest = '';
+  let from = 0;
+  for (const line of byLine(text, mentions)) {
+    for (const { start, end } of holesOf(line, { text, shouldStrip, meter })) {
+      rest += text.slice(from, start);
+      from = end;
+    }
+  }
+  return rest + text.slice(from);
+}
+
+function byLine(text: string, mentions: readonly Mention[]): readonly Mention[][] {
+  const lines: Mention[][] = [];
+  let end = -1;
+  for (const mention of mentions) {
+    if (mention.start < end) lines.at(-1)?.push(mention);
+    else {
+      lines.push([mention]);
+      end = lineEnd(text, mention.end);
+    }
+  }
+  return lines;
+}
+
+interface Stripping {
+  readonly text: string;
+  readonly shouldStrip: (mention: Mention) => boolean;
+  readonly meter: Meter;
+}
+
+function holesOf(line: readonly Mention[], stripping: Stripping): readonly Hole[] {
+  const { text } = stripping;
+  const run = line.filter(({ place }) => place === 'leading');
+  const firstKept = run.findIndex((mention) => isKept(mention, stripping));
+  const [first] = run;
+  const last = run.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (firstKept === -1) {
+    const { start } = withWrapping(text, first.start, first.end);
+    const { end } = withWrapping(text, last.start, last.end);
+    const hole = wholeRun(text, start, end);
+    return [hole, ...promoted(hole, line.slice(run.length), stripping)];
+  }
+  const holes: Hole[] = [];
+  // Before the first mention that stays, the separator after a removed one goes. Later, the
+  // separator before it goes: `@B, @C and @D` without C is `@B and @D`.
+  const head = run[firstKept];
+  if (firstKept > 0 && head !== undefined) {
+    holes.push({ start: startOf(first, text), end: startOf(head, text) });
+  }
+  run.forEach((mention, at) => {
+    const before = run[at - 1];
+    if (at <= firstKept || before === undefined || isKept(mention, stripping)) return;
+    holes.push(holeAfter(before, mention, text));
+  });
+  return holes;
+}
+
+// Bold marks and brackets around a mention are removed too, unless words would then join.
+function startOf(mention: Mention, text: string): number {
+  const { start } = withWrapping(text, mention.start, mention.end);
+  return isApart(text, start - 1) ? start : mention.start;
+}
+
+function holeAfter(before: Mention, mention: Mention, text: string): Hole {
+  const { end: start } = withWrapping(text, before.start, before.end);
+  const { end } = withWrapping(text, mention.start, mention.end);
+  return isApart(text, end) ? { start, end } : { start: before.end, end: mention.end };
+}
+
+// A possessive is part of the sentence and does not address (MN7).
+function isKept(mention: Mention, { shouldStrip }: Stripping): boolean {
+  return mention.possessive || !shouldStrip(mention);
+}
+
+// `@B: @B go`, `@B hey @B, go` and `@B: @C and @B go`: when the first mention is removed, others
+// become leading and are removed too.
+function promoted(gone: Hole, others: readonly Mention[], stripping: Stripping): readonly Hole[] {
+  const { text, meter } = stripping;
+  const holes: Hole[] = [];
+  if (others.length === 0) return holes;
+  // A short form of the rest of the line so far.
+  let before = shortLeadIn(text.slice(skipBackToLine(text, gone.start), gone.start));
+  let from = gone.end;
+  let isAlone = true;
+  for (const mention of others) {
+    const between = isAlone ? before + text.slice(from, mention.start) : '';
+    meter.steps += before.length + mention.start - from + 1;
+    if (!(isAlone ? isLeadIn(between, 0, between.length) : isJoined(text, from, mention))) break;
+    if (isKept(mention, stripping)) isAlone = false;
+    else if (isAlone) {
+      const hole = wholeRun(text, mention.start, mention.end);
+      // Bold marks and brackets around the mention are removed too.
+      before = shortLeadIn(before + text.slice(from, hole.start));
+      holes.push(hole);
+    } else holes.push({ start: from, end: mention.end });
+    from = Math.max(mention.end, holes.at(-1)?.end ?? 0);
+  }
+  return holes;
+}
+
+function skipBackToLine(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && !isLineBreak(text.charCodeAt(at - 1))) at -= 1;
+  return at;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+
+import { HOUR_MS } from '../../support/forum/forum.ts';
+import { ForumMeasures, measureForum } from '../../support/forum/forum-measures.ts';
+import { ForumSimulation, type SimulatedTick } from '../../support/forum/forum-simulation.ts';
+
+const TICKS = 10_000;
+/** In standard deviations. A fair result exceeds it once in 150,000 times. */
+const BOUND = 4.5;
+
+const BRIEF = { threadLifetimeMs: 12 * HOUR_MS };
+const FORUMS = {
+  // No cap hides a rate.
+  'a small forum': { agents: 4, share: 0.5, mentions: 2 },
+  // Mentioned agents leave places to the others.
+  'a forum of forty': { agents: 40, share: 0.15, mentions: 1, settings: BRIEF },
+  // So many mentions that not all mentioned agents find a place.
+  'a crowd': { agents: 60, share: 1, mentions: 2, settings: BRIEF },
+};
+type ForumName = keyof typeof FORUMS;
+const NAMES = Object.keys(FORUMS) as ForumName[];
+
+const known = new Map<ForumName, ForumMeasures>();
+
+/** A long simulation of a forum, run once for all tests. */
+function measured(name: ForumName): ForumMeasures {
+  const measures = known.get(name) ?? measureForum(FORUMS[name], TICKS);
+  known.set(name, measures);
+  return measures;
+}
+
+describe('ten thousand ticks', () => {
+  test.each(NAMES)('[FO2] [FO5] [FO6] [FO7] [FO11] [FO15] [FO17] of %s break no rule', (name) => {
+    expect(measured(name).faults.slice(0, 3)).toEqual([]);
+  });
+
+  test.each(NAMES)('[FO4] of %s open threads with chance 0.15, up to the cap', (name) => {
+    expect(Math.abs(measured(name).creation.deviation)).toBeLessThan(BOUND);
+  });
+
+  test.each(NAMES)(
+    '[FO7] of %s let mentioned agents reply with chance 0.70, up to the cap',
+    (name) => {
+      expect(Math.abs(measured(name).mentioned.deviation)).toBeLessThan(BOUND);
+    },
+  );
+
+  test.each(NAMES)('[FO9] of %s let other agents reply with chance 0.12, up to the cap', (name) => {
+    expect(Math.abs(measured(name).others.deviation)).toBeLessThan(BOUND);
+  });
+
+  test('[FO2] [FO6] delete old mentions and refuse similar titles', () => {
+    expect(measured('a crowd').pruned).toBeGreaterThan(TICKS);
+    expect(measured('a small forum').titlesRefused).toBeGreaterThan(100);
+  });
+});
+
+describe('no position in a table has an advantage', () => {
+  const draws: readonly (readonly [ForumName, keyof ForumMeasures['fairness']])[] = [
+    ['a small forum', 'openers'],
+    ['a small forum', 'others'],
+    ['a small forum', 'rows of threads'],
+    ['a forum of forty', 'openers'],
+    ['a forum of forty', 'others'],
+    ['a forum of forty', 'who opens first'],
+    ['a forum of forty', 'rows of threads'],
+    ['a crowd', 'openers'],
+    ['a crowd', 'those mentioned beyond the cap'],
+    ['a crowd', 'who replies first'],
+    ['a crowd', 'rows of mentions'],
+  ];
+  test.each(draws)('[FO5] [FO9] [FO11] in %s among %s', (name, which) => {
+    const { trend, furthest, draws: seen } = measured(name).fairness[which];
+    expect(seen).toBeGreaterThan(1_000);
+    expect(Math.abs(trend)).toBeLessThan(BOUND);
+    expect(furthest).toBeLessThan(BOUND);
+  });
+});
+
+describe('the statistical bounds', () => {
+  test('[FO4] [FO7] [FO9] detect chances of 0.16, 0.72 and 0.13', () => {
+    const wrong = { creation: 0.16, mentioned: 0.72, others: 0.13 };
+    const { creation, mentioned, others } = measureForum(FORUMS['a small forum'], TICKS, wrong);
+    const least = Math.max(creation.deviation, mentioned.deviation, others.deviation);
+    expect(least).toBeLessThan(-BOUND);
+  });
+
+  test('[FO11] detect a cap that leaves out the last agents of the table', () => {
+    const forum = new ForumSimulation(FORUMS['a crowd']);
+    const measures = new ForumMeasures();
+    for (let nth = 0; nth < 200; nth += 1) measures.addPlan(cutByTable(forum.tick()));
+    expect(measures.fairness['those mentioned beyond the cap'].trend).toBeLessThan(-BOUND);
+  });
+
+  test('[FO5] detect that the first agent of the table always opens a thread', () => {
+    const forum = new ForumSimulation(FORUMS['a crowd']);
+    const measures = new ForumMeasures();
+    for (let nth = 0; nth < 200; nth += 1) {
+      const { view, plan } = forum.tick();
+      const [first, ...rest] = plan.newThreads;
+      const newThreads =
+        first === undefined ? [] : [{ ...first, agent: view.agents.at(0) }, ...rest];
+      measures.addPlan({ view, plan: { ...plan, newThreads } });
+    }
+    expect(measures.fairness.openers.furthest).toBeGreaterThan(BOUND);
+  });
+});
+
+/** The same tick, if the cap took the first of the table among the mentioned agents. */
+function cutByTable({ view, plan }: SimulatedTick): Pick<SimulatedTick, 'view' | 'plan'> {
+  const replies = plan.replies.filter(({ because }) => because === 'FO7');
+  const leftOut = plan.silences.flatMap((silence) =>
+    silence.kind === 'mentioned' && silence.because === 'FO11' ? [silence.agent] : [],
+  );
+  const place = (agent: Parameters<typeof view.agents.indexOf>[0]) =>
+    view.agents.indexOf(agent) ?? 0;
+  const willing = [...replies.map(({ agent }) => agent), ...leftOut].toSorted(
+    (one, other) => place(one) - place(other),
+  );
+  const cut = replies.map((reply, nth) => ({ ...reply, agent: willing[nth] ?? reply.agent }));
+  return { view, plan: { ...plan, replies: cut } };
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+
+import { replay, type History } from '../../../src/index.ts';
+import { given, says, stops, type TableStep } from '../../support/story.ts';
+import type { Seating } from '../../support/table.ts';
+import { FORUM, plans, writes, writesNothing } from '../../support/forum/tick-steps.ts';
+import { changes } from '../../support/tool-steps.ts';
+
+/** The steps of two ticks. `idOf` gives the ids of agents and threads. */
+function ticks(idOf: (name: string) => string = (name) => name): readonly TableStep[] {
+  const [ada, ben, cyd, dee] = [idOf('ada'), idOf('ben'), idOf('cyd'), idOf('dee')];
+  const [one, two] = [idOf('t1'), idOf('t2')];
+  return [
+    says('Ana', '@Ada good morning'),
+    plans({ opens: [ada], replies: [[ben, one]], pruned: 2, expired: [two] }),
+    writes(ada, 'the opening post'),
+    writesNothing(ben, 'FO13'),
+    plans({
+      tick: 2,
+      replies: [
+        [cyd, one],
+        [dee, two],
+      ],
+    }),
+    writes(dee, '@Cyd, is it so?'),
+    stops('Ana'),
+  ];
+}
+
+function historyOf(steps: readonly TableStep[], seating: Seating = FORUM): History {
+  const { table } = steps.reduce((story, step) => story.when(step), given(seating));
+  return { start: table.start, entries: table.history };
+}
+
+function hashOf(history: History): string {
+  const found = replay(history);
+  if (!found.ok) throw new Error(`the replay differs at ${found.at}`);
+  return found.hash;
+}
+
+/** A history as a database would return it, with some of its text changed. */
+function stored(history: History, change: (json: string) => string = (json) => json): History {
+  return JSON.parse(change(JSON.stringify(history))) as History;
+}
+
+test('[RP1] a replay of ticks agrees with every decision, also after storing', () => {
+  expect(replay(stored(historyOf(ticks()))).ok).toBe(true);
+});
+
+test('[RP1] a history from before forums had settings replays to the same decisions', () => {
+  const history = historyOf([...ticks(), changes({ turnLimit: 5 }), plans({ tick: 3 })]);
+  const before = stored(history, (json) => json.replaceAll(/,"forum":\{[^}]*\}/gu, ''));
+  expect(JSON.stringify(before)).not.toContain('tickIntervalMs');
+  expect(hashOf(before)).toBe(hashOf(history));
+});
+
+test('[RP2] the ids of agents, threads, messages and events do not count', () => {
+  const agents = FORUM.agents.map((name) => ({ name, id: `other-${name.toLowerCase()}` }));
+  const other = historyOf(
+    ticks((name) => `other-${name}`),
+    { ...FORUM, id: 'annex', agents },
+  );
+  expect(hashOf(other)).toBe(hashOf(historyOf(ticks())));
+});
+
+const PLAIN = {
+  opens: ['Ada', 'Ben'],
+  replies: [
+    ['Cyd', 't1'],
+    ['Dee', 't1'],
+  ],
+} as const;
+const ELSEWHERE = [
+  ['Cyd', 't1'],
+  ['Dee', 't2'],
+] as const;
+
+test.each([
+  ['its number', { tick: 2 }],
+  ['what it has forgotten', { pruned: 1 }],
+  ['how many threads have ended', { expired: ['t9'] }],
+  ['whom it planned', { opens: ['Ada', 'Cyd'] }],
+  ['where they are to reply', { replies: ELSEWHERE }],
+  ['its order', { opens: ['Ben', 'Ada'] }],
+] as const)('[RP2] the hash of a tick depends on %s', (_, changed) => {
+  const hashWith = (planned: object) => hashOf(historyOf([plans({ ...PLAIN, ...planned })]));
+  expect(hashWith(changed)).not.toBe(hashWith({}));
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Spend } from '../../../src/index.ts';
+import { approves, asksPeople, closes, DAY, denies } from '../../support/approval-steps.ts';
+import { spend, starts } from '../../support/budget-steps.ts';
+import { isPaused, leavesWhileSaying, partsOf } from '../../support/changes.ts';
+import {
+  endsRuns,
+  given,
+  holdTheFloor,
+  notices,
+  passes,
+  refuses,
+  says,
+  speaks,
+  stops,
+  type TableStep,
+} from '../../support/story.ts';
+import { idOf } from '../../support/table.ts';
+import { endsTick, FORUM, goesOn, hasSaid, plans, writes } from '../../support/forum/tick-steps.ts';
+import { changes } from '../../support/tool-steps.ts';
+
+/** A run of a tick writes its post at this cost. */
+function writesFor(agent: string, usage: Partial<Spend>): TableStep {
+  const text = `${agent} writes`;
+  return (table) => table.ends(agent, { kind: 'posted', content: text }, { usage: spend(usage) });
+}
+
+const TWO = plans({ opens: ['Ada'], replies: [['Ben', 't1']] });
+
+describe('stopping a tick', () => {
+  test('[ST1] stopping one run: it posts nothing, and the tick goes on', () => {
+    given(FORUM)
+      .when(TWO)
+      .when(stops('Bo', { run: 'ada' }, 'half a post'))
+      .then(hasSaid(), endsRuns(['Ada', 'cancelled', 'ST1']), holdTheFloor('Ben'), goesOn);
+  });
+
+  test('[ST3] stopping its chain: nothing more is posted, and the tick ends', () => {
+    given(FORUM)
+      .when(TWO)
+      .when((table) => stops('Bo', { chain: table.runOf('ada').chainId })(table))
+      .then(endsRuns(['Ada', 'cancelled', 'ST3'], ['Ben', 'cancelled', 'ST3']), endsTick());
+  });
+
+  test('[ST4] stopping the space: streamed text is not posted', () => {
+    given(FORUM)
+      .when(TWO)
+      .when((table) => {
+        const streamed = [...partsOf(table, 'ada', 'half'), ...partsOf(table, 'ben', 'a half')];
+        const target = { kind: 'space' } as const;
+        table.apply({ type: 'stop-asked', by: idOf('Ana'), target, streamed });
+      })
+      .then(hasSaid(), endsTick());
+  });
+
+  test('[ST5] a late post of a stopped run is refused', () => {
+    const { table } = given(FORUM).when(TWO);
+    const { id } = table.runOf('ada');
+    stops('Ana')(table);
+    table.endsRun(id, { kind: 'posted', content: 'too late' });
+    refuses('no-such-run', 'FL11')(table);
+  });
+
+  test('[FO23] the next tick begins after a stop', () => {
+    given(FORUM)
+      .when(TWO)
+      .when(stops('Ana'))
+      .when(plans({ tick: 2, opens: ['Cyd'] }))
+      .then(holdTheFloor('Cyd'));
+  });
+
+  test('[ST4] posts that were written before the stop stay', () => {
+    given(FORUM)
+      .when(TWO)
+      .when(writes('ada', 'in time'))
+      .when(stops('Ana'))
+      .then(hasSaid('in time'), endsTick());
+  });
+});
+
+describe('an agent that goes away during a tick', () => {
+  test('[DP1] has its runs cancelled, and its streamed text is not posted', () => {
+    given(FORUM)
+      .when(
+        plans({
+          opens: ['Ada'],
+          replies: [
+            ['Ada', 't1'],
+            ['Ben', 't1'],
+          ],
+        }),
+      )
+      .when(leavesWhileSaying('Ada', 'half a post'))
+      .then(
+        hasSaid(),
+        endsRuns(['Ada', 'cancelled', 'DP1'], ['Ada', 'cancelled', 'DP1']),
+        holdTheFloor('Ben'),
+        goesOn,
+      );
+  });
+
+  test('[DP1] ends the tick if it is paused and was the last one', () => {
+    given(FORUM)
+      .when(plans({ opens: ['Ada'] }))
+      .when(isPaused('Ada'))
+      .then(endsRuns(['Ada', 'cancelled', 'DP1']), endsTick());
+  });
+});
+
+describe('a budget during a tick', () => {
+  const chainBudget = { maxTokens: 100, maxCostUsd: null };
+  const poor = { ...FORUM, settings: { ...FORUM.settings, chainBudget } };
+  const four = plans({
+    opens: ['Ada', 'Ben'],
+    replies: [
+      ['Cyd', 't1'],
+      ['Dee', 't1'],
+    ],
+  });
+
+  test('[BU3] ends the rest of the tick with one notice if it is spent, but started runs may finish', () => {
+    given(poor)
+      .when(four)
+      .when(starts('dee', { tokens: 10 }))
+      .when(starts('ada', { tokens: 90 }))
+      .when(writesFor('ada', { tokens: 100 }))
+      .when(starts('ben', { tokens: 60 }))
+      .then(
+        notices(/^@human Budget reached: Ben was not started, because/u),
+        endsRuns(['Ben', 'failed', 'BU1'], ['Cyd', 'cancelled', 'BU3']),
+        holdTheFloor('Dee'),
+        goesOn,
+      )
+      .when(writes('dee', 'the last post'))
+      .then(hasSaid('ada writes', 'the last post'), notices(), endsTick());
+  });
+
+  test('[BU6] refuses only the agent that does not fit', () => {
+    given(poor)
+      .when(four)
+      .when(starts('ada', { tokens: 60 }))
+      .when(starts('ben', { tokens: 60 }))
+      .then(
+        notices(/^@human Ben was not started, because/u),
+        endsRuns(['Ben', 'failed', 'BU1']),
+        holdTheFloor('Ada', 'Cyd', 'Dee'),
+        goesOn,
+      );
+  });
+
+  const one = (name: string, tick = 1) => plans({ tick, opens: [name] });
+
+  test('[BU1] is full again in the next tick if it is a chain budget', () => {
+    given(poor)
+      .when(one('Ada'))
+      .when(starts('ada', { tokens: 101 }))
+      .then(endsTick())
+      .when(one('Ben', 2))
+      .when(starts('ben', { tokens: 100 }))
+      .then(holdTheFloor('Ben'), notices());
+  });
+
+  test('[BU6] posts its refusal notice once a day, in however many ticks', () => {
+    given(poor)
+      .when(one('Ada'))
+      .when(starts('ada', { tokens: 101 }))
+      .then(notices(/^@human Ada was not started/u))
+      .when(one('Ben', 2))
+      .when(starts('ben', { tokens: 101 }))
+      .then(notices(), endsTick(2))
+      .when(passes(24 * 60 * 60 * 1000))
+      .when(one('Ada', 3))
+      .when(starts('ada', { tokens: 101 }))
+      .then(notices(/^@human Ada was not started/u));
+  });
+
+  test('[BU3] still posts its notice when spent, on a day with a refusal notice', () => {
+    given({ ...FORUM, settings: { ...FORUM.settings, dayBudget: chainBudget } })
+      .when(one('Ada'))
+      .when(starts('ada', { tokens: 101 }))
+      .when(plans({ tick: 2, opens: ['Ben'], replies: [['Cyd', 't1']] }))
+      .when(starts('ben', { tokens: 100 }))
+      .when(writesFor('ben', { tokens: 100 }))
+      .when(starts('cyd', { tokens: 1 }))
+      .then(notices(/^@human Budget reached: Cyd/u), endsTick(2));
+  });
+});
+
+describe('the policy of a forum', () => {
+  test('[FO21] chooses nobody, so that settings can be saved without a coordinator', () => {
+    given(FORUM)
+      .when(changes({ policy: 'coordinator' }))
+      .then((table) => expect(table.effectsOf('refuse-event')).toEqual([]));
+  });
+});
+
+describe('an approval in a tick', () => {
+  const asked = () =>
+    given(FORUM)
+      .when(plans({ opens: ['Ada'] }))
+      .when(asksPeople('ada'));
+
+  test('[AP1] parks the run, and the tick goes on', () => {
+    asked()
+      .then(holdTheFloor(), goesOn)
+      .when(plans({ tick: 2 }))
+      .then(refuses('tick-under-way', 'FO23'));
+  });
+
+  test.each([
+    { verdict: 'approved', step: approves('Bo') },
+    { verdict: 'denied', step: denies('Bo') },
+    { verdict: 'timed-out', step: passes(DAY + 1) },
+  ] as const)('[AP4] lets the run resume and post when it is $verdict', ({ verdict, step }) => {
+    asked()
+      .when(step)
+      .then(closes(verdict), holdTheFloor('Ada'))
+      .when(writes('ada', 'what came of it'))
+      .then(hasSaid('what came of it'), endsTick());
+  });
+
+  test('[ST3] is withdrawn when the tick is stopped', () => {
+    asked().when(stops('Ana')).then(closes('cancelled'), endsTick());
+  });
+});
+
+test('[PA3] a pass in a chain from before the space was a forum does not affect the tick', () => {
+  given({ ...FORUM, settings: { kind: 'chat', policy: 'chain' } })
+    .when(says('Ana', '@Ada good morning'))
+    .when(changes({ kind: 'forum' }))
+    .when(plans({ opens: ['Ben'] }))
+    .when(speaks('ada', '<world>pass</world>'))
+    .then(holdTheFloor('Ben'), goesOn);
+});

@@ -1,0 +1,395 @@
+import { expect, test } from 'vitest';
+
+import { asSpaceId, type PolicyName } from '../../../src/index.ts';
+import { Neighbours } from '../../support/neighbours.ts';
+import {
+  calls,
+  given,
+  holdTheFloor,
+  isFor,
+  lastSaid,
+  leaves,
+  notices,
+  offersNobody,
+  passes,
+  says,
+  skips,
+  speaks,
+  stops,
+  toolAnswers,
+  type TableCheck,
+} from '../../support/story.ts';
+import type { Seating } from '../../support/table.ts';
+import {
+  areHeld,
+  areParked,
+  endsNoWait,
+  othersAreSilent,
+  refusesFloor,
+  sends,
+  turnsAre,
+  waitsReturn,
+  type SendOptions,
+} from '../../support/tool-steps.ts';
+
+const HOME: Seating = { agents: ['HR', 'Finance'], settings: { policy: 'chain' } };
+const ANNEX: Seating = { agents: ['HR', 'Legal', 'IT'], people: ['Ben'] };
+
+function annexWith(settings: Seating['settings']): Seating {
+  return { ...ANNEX, settings: { policy: 'coordinator', main: 'Legal', ...settings } };
+}
+
+/** HR has the floor at home and sends a message into the annex. */
+function hrSends(
+  sending: SendOptions = {},
+  annex: Seating = annexWith({}),
+  home = HOME,
+): Neighbours {
+  return new Neighbours(home, annex)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello there', { to: 'annex', ...sending }));
+}
+
+const OUTSIDE = { isMemberThere: false };
+const hasSaidNothing: TableCheck = ({ messages }) => expect(messages).toEqual([]);
+
+test('[XS1] an act in another space is an effect that names that space', () => {
+  hrSends().then('home', ({ effects }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'act-in-space', spaceId: 'annex', because: 'XS1' }),
+    ),
+  );
+});
+
+test('[XS1] a message into another space is not posted at home', () => {
+  hrSends().then('home', lastSaid('@HR a question'));
+});
+
+test('[XS1] a run is parked until the other space has answered', () => {
+  hrSends().then('home', areParked('hr'));
+});
+
+test('[XS1] the message is posted in the other space when the act arrives', () => {
+  hrSends().carry().then('annex', lastSaid('hello there'));
+});
+
+test('[XS1] the result comes back as an event and resumes the run', () => {
+  hrSends()
+    .carry()
+    .then('home', waitsReturn({ kind: 'sent', messageId: 'home-m2' }), holdTheFloor('hr'));
+});
+
+test.each(['chain', 'coordinator'] as const)(
+  '[XS1] agents act in other spaces under %s',
+  (policy) => {
+    const home: Seating = { agents: ['HR', 'Finance'], settings: { policy, main: 'HR' } };
+    hrSends({}, annexWith({}), home).carry().then('annex', lastSaid('hello there'));
+  },
+);
+
+test.each(['broadcast', 'mention'] as const)(
+  '[XS1] agents do not act in other spaces under %s',
+  (policy) => {
+    const home: Seating = { agents: ['HR', 'Finance'], settings: { policy } };
+    hrSends({}, annexWith({}), home).then('home', toolAnswers('refused', 'wrong-policy'));
+  },
+);
+
+test('[XS1] a reply in the other space ends the wait at home', () => {
+  hrSends({ waitsFor: ['human'] })
+    .carry()
+    .then('home', areParked('hr'))
+    .when('annex', says('Ben', 'hello HR'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'reply', messageId: 'home-m2', reply: 'annex-m2' }));
+});
+
+test('[XS1] a message at home does not end a wait for the other space', () => {
+  hrSends({ waitsFor: ['any'] })
+    .carry()
+    .when('home', says('Ana', '@human well'))
+    .then('home', endsNoWait);
+});
+
+test("[XS1] a message that ends a visitor's wait starts no other run", () => {
+  hrSends({ waitsFor: ['human'] })
+    .carry()
+    .when('annex', says('Ben', 'hello HR'))
+    .then('annex', offersNobody);
+});
+
+test('[XS1] a wait for the other space times out at home too', () => {
+  hrSends({ waitsFor: ['any'] })
+    .carry()
+    .when('home', passes(60_000))
+    .then('home', waitsReturn({ kind: 'timed-out' }));
+});
+
+test.each([
+  ['runs out', passes(60_000)],
+  ['ends with its run', stops('Ana')],
+])('[XS1] the other space drops a wait that %s at home', (_, step) => {
+  hrSends({ waitsFor: ['any'] })
+    .carry()
+    .when('home', step)
+    .carry()
+    .then('annex', ({ state }) => expect(state.floor.waits).toEqual([]));
+});
+
+test('[XS1] the outcome of the agent that was mentioned there comes back', () => {
+  hrSends({ waitsFor: ['any'], mention: 'IT' })
+    .carry()
+    .when('annex', skips('it'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
+});
+
+test("[PA4] a visitor's wait for an agent that passes returns that it passed", () => {
+  hrSends({ waitsFor: ['any'], mention: 'IT' })
+    .carry()
+    .when('annex', speaks('it', '<world>pass</world>'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'ended', outcome: 'passed' }));
+});
+
+test('[XS1] if a tool mentions an agent, the outcome of one that only the text addresses does not end the wait', () => {
+  new Neighbours(HOME, annexWith({ policy: 'mention' }))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', '@Legal see this', { to: 'annex', mention: 'IT', waitsFor: ['any'] }))
+    .carry()
+    .when('annex', skips('legal'))
+    .carry()
+    .then('home', areParked('hr'))
+    .when('annex', skips('it'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
+});
+
+test('[XS1] without a mention by tool, the outcome of the only addressed agent ends the wait', () => {
+  new Neighbours(HOME, annexWith({ policy: 'mention' }))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', '@Legal see this', { to: 'annex', waitsFor: ['any'] }))
+    .carry()
+    .when('annex', skips('legal'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
+});
+
+test("[XS1] the other space asks for a wake-up when a visitor's wait times out", () => {
+  hrSends({ waitsFor: ['any'] })
+    .carry()
+    .then('annex', ({ effects }) =>
+      expect(effects).toContainEqual({ type: 'wake-later', at: 60_002, because: 'WA7' }),
+    );
+});
+
+test('[XS2] an agent cannot send into a space that it is no member of', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(
+      calls('hr', { tool: 'sendSpaceMessage', spaceId: asSpaceId('annex'), text: 'hi' }, OUTSIDE),
+    )
+    .then(toolAnswers('refused', 'not-in-space'));
+});
+
+test('[XS2] an agent cannot go to a space that it is no member of', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('annex'), reason: '' }, OUTSIDE))
+    .then(toolAnswers('refused', 'not-in-space'));
+});
+
+test('[XS2] an agent that left the other space meanwhile posts nothing there', () => {
+  hrSends()
+    .when('annex', leaves('HR'))
+    .carry()
+    .then('annex', hasSaidNothing)
+    .then('home', waitsReturn({ kind: 'refused', code: 'not-in-space' }));
+});
+
+test('[XS2] an agent that is paused in the other space posts nothing there', () => {
+  const annex: Seating = { ...ANNEX, agents: [{ name: 'HR', status: 'paused' }, 'Legal'] };
+  hrSends({}, annex).carry().then('annex', hasSaidNothing);
+});
+
+test('[XS2] the wait of a visitor that leaves the other space fails', () => {
+  hrSends({ waitsFor: ['human'] })
+    .carry()
+    .when('annex', leaves('HR'))
+    .carry()
+    .then('home', waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[XS2] a member that leaves at home does not end a wait for the other space', () => {
+  hrSends({ waitsFor: ['Ben'] })
+    .carry()
+    .when('home', leaves('Finance'))
+    .then('home', endsNoWait);
+});
+
+test('[XS2] a mention of a non-member of the other space is refused there', () => {
+  hrSends({ mention: 'Finance' })
+    .carry()
+    .then('annex', hasSaidNothing)
+    .then('home', waitsReturn({ kind: 'refused', code: 'not-a-member' }));
+});
+
+test('[XS3] a message counts in the space it is posted in', () => {
+  hrSends().carry().then('annex', turnsAre(1, 0));
+});
+
+test('[XS3] a message does not count in the space it came from', () => {
+  hrSends().carry().then('home', turnsAre(0, 1));
+});
+
+test('[XS3] the turn limit of the other space applies', () => {
+  hrSends({}, annexWith({ turnLimit: 0 }))
+    .carry()
+    .then('annex', hasSaidNothing)
+    .then('home', waitsReturn({ kind: 'limit' }));
+});
+
+const WAKES: readonly (readonly [PolicyName, string, SendOptions, readonly string[]])[] = [
+  ['broadcast', 'hello all', {}, []],
+  ['mention', '@IT hello', {}, ['it']],
+  ['mention', 'hello', { mention: 'IT' }, ['it']],
+  ['chain', '@IT hello', {}, []],
+  ['chain', 'hello', { mention: 'IT' }, ['it']],
+  ['coordinator', '@IT hello', {}, []],
+  ['coordinator', 'hello', { mention: 'IT' }, ['it']],
+];
+
+test.each(WAKES)(
+  '[XS3] under %s “%s” with %j gives the floor to %j',
+  (policy, text, sending, names) => {
+    new Neighbours(HOME, annexWith({ policy }))
+      .when('home', says('Ana', '@HR a question'))
+      .when('home', sends('hr', text, { to: 'annex', ...sending }))
+      .carry()
+      .then('annex', holdTheFloor(...names));
+  },
+);
+
+test('[XS3] silence in the other space is recorded there', () => {
+  hrSends().carry().then('annex', othersAreSilent('AD7'));
+});
+
+test('[XS3] the other space posts a notice if all agents that a visitor addresses are paused', () => {
+  const agents: Seating['agents'] = ['HR', { name: 'Legal', status: 'paused' }, 'IT'];
+  new Neighbours(HOME, { ...ANNEX, agents, settings: { policy: 'mention' } })
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', '@Legal hello', { to: 'annex' }))
+    .carry()
+    .then('annex', notices(/^@human Legal is not active/u));
+});
+
+test("[XS3] a mention by tool is refused if the other space's policy does not allow it", () => {
+  hrSends({ mention: 'IT' }, annexWith({ policy: 'broadcast' }))
+    .carry()
+    .then('home', waitsReturn({ kind: 'refused', code: 'wrong-policy' }));
+});
+
+test('[XS3] a mention by tool is refused after a pass in the other space', () => {
+  new Neighbours(HOME, annexWith({}))
+    .when('annex', says('Ben', 'hello'))
+    .when('annex', speaks('legal', '<world>pass</world>'))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello', { to: 'annex', mention: 'IT' }))
+    .carry()
+    .then('home', waitsReturn({ kind: 'refused', code: 'passed' }));
+});
+
+test('[XS3] a message has the audience that the other space gives it', () => {
+  hrSends({ mention: 'IT' }, annexWith({ policy: 'mention' }))
+    .carry()
+    .then('annex', isFor('hr', 'it'));
+});
+
+test('[XS3] a mention that the turn limit of the other space refuses ends like any refusal', () => {
+  hrSends({ mention: 'IT', waitsFor: ['any'] }, annexWith({ turnLimit: 1 }))
+    .carry()
+    .then('annex', refusesFloor('it', 'TL3'), notices(/^@human Turn limit reached/u))
+    .then('home', waitsReturn({ kind: 'limit', messageId: 'home-m2' }));
+});
+
+test('[XS3] a mention waits for a turn in the other space', () => {
+  new Neighbours(HOME, annexWith({ turnLimit: 2 }))
+    .when('annex', says('Ben', 'hello'))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello', { to: 'annex', mention: 'IT' }))
+    .carry()
+    .then('annex', areHeld('it'));
+});
+
+test('[XS3] a call that would close a circle of waits in the other space posts nothing', () => {
+  new Neighbours(HOME, annexWith({}))
+    .when('annex', says('Ben', 'hello'))
+    .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'Legal?', { to: 'annex', waitsFor: ['Legal'] }))
+    .carry()
+    .then('annex', areParked('legal'), lastSaid('HR?'))
+    .then('home', waitsReturn({ kind: 'refused', code: 'circle' }));
+});
+
+test('[XS3] a call whose mention would close a circle in the other space posts nothing', () => {
+  new Neighbours(HOME, annexWith({}))
+    .when('annex', says('Ben', 'hello'))
+    .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'Legal?', { to: 'annex', waitsFor: ['any'], mention: 'Legal' }))
+    .carry()
+    .then('home', waitsReturn({ kind: 'refused', code: 'circle' }));
+});
+
+test('[XS3] an answer by a member of both spaces ends a wait of the other space', () => {
+  new Neighbours(HOME, annexWith({}))
+    .when('annex', says('Ben', 'hello'))
+    .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'here I am', { to: 'annex' }))
+    .carry()
+    .then('annex', holdTheFloor('legal'));
+});
+
+const READS = { rights: { act: false, read: true } };
+
+test('[XS5] in a history from before rights, an agent reads the spaces that its settings list', () => {
+  const settings = { policy: 'chain', readableSpaces: [asSpaceId('annex')] } as const;
+  const before: Seating = { ...HOME, settings };
+  const read = calls('hr', { tool: 'readSpaceMessages', spaceId: asSpaceId('annex') });
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(read)
+    .then(toolAnswers('refused', 'not-readable'));
+  given(before)
+    .when(says('Ana', '@HR a question'))
+    .when(read)
+    .then(({ effects }) => expect(effects).toMatchObject([{ type: 'read-space' }]));
+});
+
+test.each([
+  ['fifteen messages by default', undefined, 15],
+  ['as many messages as asked for', 30, 30],
+  ['at most fifty messages', 500, 50],
+  ['at least one message', -3, 1],
+])('[XS5] an agent reads %s', (_, limit, expected) => {
+  const read = {
+    tool: 'readSpaceMessages',
+    spaceId: asSpaceId('annex'),
+    ...(limit === undefined ? {} : { limit }),
+  } as const;
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(calls('hr', read, READS))
+    .then(({ effects }) =>
+      expect(effects).toMatchObject([{ type: 'read-space', spaceId: 'annex', limit: expected }]),
+    );
+});
+
+test('[XS5] an agent reads its own space without a right', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(calls('hr', { tool: 'readSpaceMessages', spaceId: asSpaceId('here') }))
+    .then(({ effects }) => expect(effects).toMatchObject([{ type: 'read-space' }]));
+});

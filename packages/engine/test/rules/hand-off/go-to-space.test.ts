@@ -1,0 +1,336 @@
+import { expect, test } from 'vitest';
+
+import { asSpaceId } from '../../../src/index.ts';
+import { Neighbours } from '../../support/neighbours.ts';
+import {
+  calls,
+  endsRuns,
+  fails,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  leaves,
+  notices,
+  offersRun,
+  says,
+  skips,
+  speaks,
+  type TableStep,
+  toolAnswers,
+} from '../../support/story.ts';
+import { idOf, type Seating } from '../../support/table.ts';
+import {
+  asks,
+  asksToDelegate,
+  isTold,
+  postsNothing,
+  refusesFloor,
+  sends,
+  turnsAre,
+  waitsReturn,
+} from '../../support/tool-steps.ts';
+
+const HOME: Seating = { agents: ['HR', 'Finance'], settings: { policy: 'chain' } };
+const ANNEX: Seating = { agents: ['HR', 'Legal', 'IT'], people: ['Ben'] };
+
+function goes(agent: string, spaceId = 'annex'): TableStep {
+  return calls(agent, { tool: 'goToSpace', spaceId: asSpaceId(spaceId), reason: 'to ask' });
+}
+
+/** HR got the floor at home and went to the annex. */
+function hrWent(annex: Partial<Seating> = {}, home: Seating = HOME): Neighbours {
+  return new Neighbours(home, { ...ANNEX, ...annex })
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', goes('hr'));
+}
+
+test('[XS4] going to a space is accepted', () => {
+  hrWent().then('home', toolAnswers('accepted'));
+});
+
+test('[XS4] a mention after going to a space is accepted, and that space checks it later', () => {
+  hrWent().when('home', asks('hr', 'Legal')).then('home', toolAnswers('accepted'));
+});
+
+test('[XS4] after going to a space, a run posts there', () => {
+  hrWent().when('home', speaks('hr', 'hello there')).carry().then('annex', lastSaid('hello there'));
+});
+
+test('[XS4] after going to a space, a run does not post at home', () => {
+  hrWent().when('home', speaks('hr', 'hello there')).then('home', postsNothing, isOver);
+});
+
+test('[XS4] a run that went to a space ends as responded', () => {
+  hrWent()
+    .when('home', speaks('hr', 'hello there'))
+    .then('home', endsRuns(['hr', 'responded', 'XS4']));
+});
+
+test('[XS4] a run that spoke in another space returns its turn at home', () => {
+  hrWent().when('home', speaks('hr', 'hello there')).then('home', turnsAre(0, 0));
+});
+
+test('[XS4] after going to a space, a hand-off happens there', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', offersRun('legal', { because: 'CH2' }));
+});
+
+test('[XS4] a hand-off by words happens in the space of the text', () => {
+  hrWent().when('home', speaks('hr', 'Hello. @IT you?')).carry().then('annex', holdTheFloor('it'));
+});
+
+test('[XS4] an agent that went there and asked gets the floor back there', () => {
+  hrWent()
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .when('annex', speaks('legal', 'an answer'))
+    .then('annex', offersRun('hr', { because: 'CH5' }))
+    .then('home', isOver);
+});
+
+test('[XS4] an agent that gets the floor back in another space learns how the asked agent ended', () => {
+  hrWent()
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .when('annex', skips('legal'))
+    .then('annex', isTold('hr', { asked: idOf('legal'), result: { kind: 'skipped' } }));
+});
+
+test('[XS3] in a mention space the answer itself gives the floor back, once', () => {
+  hrWent({ settings: { policy: 'mention' } })
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .when('annex', speaks('legal', 'an answer'))
+    .then('annex', lastSaid('@HR an answer'), holdTheFloor('hr'));
+});
+
+test('[XS6] a notice says so if an agent went to another space and handed off without text', () => {
+  hrWent()
+    .when('home', speaks('hr', '', { handsOverTo: 'Legal' }))
+    .then(
+      'home',
+      notices('@human HR went to another space and said nothing there, so nobody was asked.'),
+    );
+});
+
+test('[CH18] a notice in the other space says that a hand-off was refused on arrival', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Ghost' }))
+    .carry()
+    .then('annex', notices('@human HR asked for someone, who cannot get the floor here.'));
+});
+
+test('[XS4] a run that went away can come back', () => {
+  hrWent()
+    .when('home', calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('home'), reason: 'back' }))
+    .then('home', toolAnswers('accepted'))
+    .when('home', speaks('hr', 'here again'))
+    .then('home', lastSaid('here again'));
+});
+
+test('[NN1] an answer without news is not posted in another space either', () => {
+  new Neighbours({ agents: ['HR', 'IT'], settings: { policy: 'chain' } }, { agents: ['HR', 'IT'] })
+    .when('home', says('Ana', '@IT go'))
+    .when('home', speaks('it', 'you', { handsOverTo: 'HR' }))
+    .when('home', calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('annex'), reason: 'go' }))
+    .when('home', speaks('hr', '👍'))
+    .then('home', endsRuns(['hr', 'suppressed', 'NN1']));
+});
+
+test('[ST1] an unfinished answer for another space is not posted at home', () => {
+  hrWent()
+    .when('home', fails('hr', 'error', 'half an'))
+    .then('home', lastSaid('@HR a question'));
+});
+
+test('[XS4] if the target of a hand-off is not there, the text is still posted', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Finance' }))
+    .carry()
+    .then('annex', lastSaid('over to you'), isOver);
+});
+
+test('[XS4] a run that went to a space cannot delegate', () => {
+  hrWent()
+    .when('home', asksToDelegate('hr', 'Finance'))
+    .then('home', toolAnswers('refused', 'not-in-space'));
+});
+
+test('[XS4] a run cannot go to the space it is in', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(goes('hr', 'here'))
+    .then(toolAnswers('refused', 'same-space'));
+});
+
+test('[XS4] a run that has handed off at home cannot go elsewhere', () => {
+  given(HOME)
+    .when(says('Ana', '@HR a question'))
+    .when(asks('hr', 'Finance'))
+    .when(goes('hr'))
+    .then(toolAnswers('refused', 'second-hand-off'));
+});
+
+test('[XS4] a run that went to a space and has no text is skipped at home', () => {
+  hrWent()
+    .when('home', skips('hr'))
+    .then('home', endsRuns(['hr', 'skipped', 'CH11']));
+});
+
+test('[XS4] a stop tag wakes nobody in the other space', () => {
+  hrWent()
+    .when('home', speaks('hr', '@IT that is all <world>stop</world>'))
+    .carry()
+    .then('annex', lastSaid('that is all'), isOver);
+});
+
+test('[XS4] an agent that waits at home gets the floor back there', () => {
+  new Neighbours(HOME, ANNEX)
+    .when('home', says('Ana', '@Finance a question'))
+    .when('home', speaks('finance', 'asking', { handsOverTo: 'HR', expectsReply: true }))
+    .when('home', goes('hr'))
+    .when('home', speaks('hr', 'hello there'))
+    .then('home', holdTheFloor('finance'));
+});
+
+test("[WA4] if a visitor's text ends a wait, it gives the floor only by a leading mention", () => {
+  const annex: Seating = { ...ANNEX, settings: { policy: 'coordinator', main: 'Legal' } };
+  new Neighbours(HOME, annex)
+    .when('annex', says('Ben', 'hello'))
+    .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
+    .when(
+      'annex',
+      (table) =>
+        void table.apply({
+          type: 'settings-changed',
+          settings: { ...table.state.settings, policy: 'chain' },
+        }),
+    )
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', goes('hr'))
+    .when('home', speaks('hr', 'Here I am. @IT knows.'))
+    .carry()
+    .then('annex', holdTheFloor('legal'));
+});
+
+test.each([
+  ['Here it is. @IT knows more.', []],
+  ['@IT knows more.', ['it']],
+])("[WA4] the answer “%s” to a visitor's wait gives the floor to %j", (text, names) => {
+  new Neighbours(HOME, ANNEX)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'a word?', { to: 'annex', mention: 'Legal', waitsFor: ['any'] }))
+    .carry()
+    .when('annex', speaks('legal', text))
+    .then('annex', holdTheFloor(...names));
+});
+
+test('[XS6] people get a notice if an answer could not be posted because no turn was left', () => {
+  hrWent({ settings: { turnLimit: 0 } })
+    .when('home', speaks('hr', 'hello there'))
+    .carry()
+    .then('home', notices(/^@human HR could not speak in the other space: the turn limit/u));
+});
+
+test('[XS6] people get a notice if an answer was refused in the other space', () => {
+  hrWent()
+    .when('home', speaks('hr', 'hello there'))
+    .when('annex', leaves('HR'))
+    .carry()
+    .then('home', notices(/^@human HR could not speak in the other space/u));
+});
+
+test('[XS6] people get no notice if an answer was posted', () => {
+  hrWent()
+    .when('home', speaks('hr', 'hello there'))
+    .carry()
+    .then('home', notices(), ({ history }) => expect(history).toHaveLength(3));
+});
+
+test('[XS6] people get no notice about a refused message by tool', () => {
+  new Neighbours(HOME, ANNEX)
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello', { to: 'annex', mention: 'Nobody' }))
+    .carry()
+    .then('home', notices());
+});
+
+test('[XS7] the number of used runs is part of the act', () => {
+  hrWent({}, { ...HOME, settings: { policy: 'chain', maxRuns: 3 } })
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', ({ state }) => expect(state.floor.chains).toMatchObject([{ runsUsed: 2 }]));
+});
+
+test('[XS7] a chain that has used its runs at home gets none elsewhere', () => {
+  hrWent({ settings: { maxRuns: 1 } })
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', lastSaid('over to you'), refusesFloor('legal', 'CH6'), isOver);
+});
+
+test('[XS7] a mention by tool that exceeds the run limit is refused, and nothing is posted', () => {
+  new Neighbours(HOME, { ...ANNEX, settings: { maxRuns: 1 } })
+    .when('home', says('Ana', '@HR a question'))
+    .when('home', sends('hr', 'hello', { to: 'annex', mention: 'IT' }))
+    .carry()
+    .then('annex', ({ messages }) => expect(messages).toEqual([]))
+    .then('home', waitsReturn({ kind: 'refused', code: 'run-limit' }));
+});
+
+test('[XS7] people of the other space get a notice that the run limit refused an agent', () => {
+  hrWent({ settings: { maxRuns: 1 } })
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', notices(/^@human Run limit reached \(1 run in one chain\)\. Legal /u));
+});
+
+test('[XS7] a visitor that expects a reply needs a run for its return', () => {
+  hrWent({ settings: { maxRuns: 2 } })
+    .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
+    .carry()
+    .then('annex', refusesFloor('legal', 'CH6'));
+});
+
+test('[XS7] a chain that a visit starts stores the run it came from', () => {
+  hrWent()
+    .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
+    .carry()
+    .then('annex', ({ state }) =>
+      expect(state.floor.chains).toMatchObject([{ origin: { spaceId: 'home' } }]),
+    );
+});
+
+test('[SG1] a stop tag with only a mention posts nothing in the other space', () => {
+  hrWent()
+    .when('home', speaks('hr', '@Legal <world>stop</world>'))
+    .carry()
+    .then('annex', ({ messages }) => expect(messages).toEqual([]));
+});
+
+test('[XS6] a notice says so if an answer for another space comes with a delegation', () => {
+  const away = hrWent();
+  away.home.ends('hr', {
+    kind: 'answered',
+    content: 'here',
+    handOff: { kind: 'delegate', target: 'Legal', reason: '' },
+  });
+  away.then(
+    'home',
+    notices(
+      '@human HR went to another space and can only answer there itself, so nobody was asked.',
+    ),
+  );
+});
+
+test("[PA2] a visitor's text keeps the mentions of agents that a pass refused", () => {
+  hrWent({ settings: { policy: 'mention' } })
+    .when('annex', says('Ben', '@IT go'))
+    .when('annex', speaks('it', '<world>pass</world>'))
+    .when('home', speaks('hr', '@Legal please look'))
+    .carry()
+    .then('annex', lastSaid('@Legal please look'));
+});

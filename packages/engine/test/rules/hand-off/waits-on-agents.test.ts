@@ -1,0 +1,208 @@
+import { test } from 'vitest';
+
+import {
+  fails,
+  given,
+  holdTheFloor,
+  leaves,
+  says,
+  skips,
+  speaks,
+  stops,
+  toolAnswers,
+  type Story,
+} from '../../support/story.ts';
+import type { Seating } from '../../support/table.ts';
+import {
+  areParked,
+  asksAsCoordinator,
+  endsNoWait,
+  postsNothing,
+  sends,
+  waitsReturn,
+} from '../../support/tool-steps.ts';
+
+const OFFICE = {
+  agents: ['Boss', 'HR', 'Finance', 'Legal'],
+  settings: { policy: 'coordinator', main: 'Boss', humanMentions: 'route' },
+} as const satisfies Seating;
+
+/** The coordinator mentions HR and waits for a reply, from anyone unless given. */
+function bossAsksHr(waitsFor: readonly string[] = ['any']): Story {
+  return given(OFFICE)
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', { mention: 'HR', waitsFor }));
+}
+
+test.each([['any'], ['agent'], ['HR']])(
+  '[WA5] a wait for %s returns when the mentioned agent skips',
+  (whom) => {
+    bossAsksHr([whom])
+      .when(skips('hr'))
+      .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
+  },
+);
+
+test('[WA5] a wait for several members returns if the mentioned agent is one of them and skips', () => {
+  bossAsksHr(['human', 'HR'])
+    .when(skips('hr'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
+});
+
+test('[WA5] a wait returns at once that the mentioned agent failed', () => {
+  bossAsksHr()
+    .when(fails('hr'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA5] a wait returns at once that the mentioned agent was stopped', () => {
+  bossAsksHr()
+    .when(stops('Ana', { run: 'hr' }))
+    .then(waitsReturn({ kind: 'ended', outcome: 'cancelled' }));
+});
+
+test('[NN3] a wait always gets the answer of the mentioned agent, even one without news', () => {
+  bossAsksHr()
+    .when(speaks('hr', '👍'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA5] a wait returns at once that the mentioned agent passed', () => {
+  bossAsksHr()
+    .when(speaks('hr', '<world>pass</world>'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'passed' }));
+});
+
+test('[WA5] a wait returns as failed when the mentioned agent leaves', () => {
+  bossAsksHr()
+    .when(leaves('HR'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA5] a run whose wait has returned holds the floor again', () => {
+  bossAsksHr().when(skips('hr')).then(holdTheFloor('boss'), areParked());
+});
+
+test('[WA5] a wait that the mentioned agent could not have ended goes on', () => {
+  bossAsksHr(['human']).when(skips('hr')).then(endsNoWait, areParked('boss'));
+});
+
+test('[WA5] a wait for another agent than the mentioned one goes on', () => {
+  bossAsksHr(['Finance']).when(skips('hr')).then(endsNoWait);
+});
+
+test('[WA5] the end of another run of the mentioned agent does not end the wait', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR something else'))
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', { mention: 'HR', waitsFor: ['any'] }))
+    .when(skips('hr'))
+    .then(endsNoWait);
+});
+
+test('[WA5] a wait goes on while the agent that the mentioned one delegated to has the floor', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR a question'))
+    .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['agent'] }))
+    .when(asksAsCoordinator('boss', 'Finance'))
+    .when(skips('boss'))
+    .then(endsNoWait, holdTheFloor('finance'));
+});
+
+test('[WA5] a wait returns when the agent that the mentioned one delegated to skips', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR a question'))
+    .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['agent'] }))
+    .when(asksAsCoordinator('boss', 'Finance'))
+    .when(skips('boss'))
+    .when(skips('finance'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
+});
+
+test('[WA5] a wait by name returns at once that the named agent delegated', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR a question'))
+    .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['Boss'] }))
+    .when(asksAsCoordinator('boss', 'Finance'))
+    .when(skips('boss'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'delegated' }));
+});
+
+test('[WA6] an agent cannot wait by name for one that waits for it by name', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR and @Finance, a question'))
+    .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
+    .when(sends('finance', 'HR?', { waitsFor: ['HR'] }))
+    .then(toolAnswers('refused', 'circle'));
+});
+
+test('[WA6] a call that would close a circle posts nothing', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR and @Finance, a question'))
+    .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
+    .when(sends('finance', 'HR?', { waitsFor: ['HR'], mention: 'Legal' }))
+    .then(postsNothing, holdTheFloor('finance'));
+});
+
+test.each([['any'], ['agent']])(
+  '[WA6] an agent mentioned by a message that waits for %s cannot wait for the sender',
+  (whom) => {
+    bossAsksHr([whom])
+      .when(sends('hr', 'Boss?', { waitsFor: ['Boss'] }))
+      .then(toolAnswers('refused', 'circle'));
+  },
+);
+
+test.each([['any'], ['agent']])(
+  '[WA6] an agent cannot wait for %s and mention an agent that waits for it',
+  (whom) => {
+    given(OFFICE)
+      .when(says('Ana', '@HR and @Finance, a question'))
+      .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
+      .when(sends('finance', 'HR?', { waitsFor: [whom], mention: 'HR' }))
+      .then(toolAnswers('refused', 'circle'));
+  },
+);
+
+test('[WA6] a wait for an agent among others closes a circle too', () => {
+  bossAsksHr(['human', 'agent'])
+    .when(sends('hr', 'Boss?', { waitsFor: ['Boss'] }))
+    .then(toolAnswers('refused', 'circle'));
+});
+
+test('[WA6] an agent mentioned by a message that waits for a person may itself wait for the sender', () => {
+  bossAsksHr(['human'])
+    .when(sends('hr', 'Boss?', { waitsFor: ['Boss'] }))
+    .then(areParked('boss', 'hr'));
+});
+
+test('[WA6] a wait for a person closes no circle', () => {
+  bossAsksHr()
+    .when(sends('hr', 'Ana?', { waitsFor: ['human'] }))
+    .then(areParked('hr'));
+});
+
+test('[WA6] an agent cannot close a longer circle', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR @Finance @Legal a question'))
+    .when(sends('finance', 'Legal?', { waitsFor: ['Legal'] }))
+    .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
+    .when(sends('legal', 'HR?', { waitsFor: ['HR'] }))
+    .then(toolAnswers('refused', 'circle'));
+});
+
+test('[WA6] an agent cannot wait for itself', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR a question'))
+    .when(sends('hr', 'me?', { waitsFor: ['HR'] }))
+    .then(toolAnswers('refused', 'circle'));
+});
+
+test('[WA6] a wait that has ended closes no circle', () => {
+  given(OFFICE)
+    .when(says('Ana', '@HR and @Finance, a question'))
+    .when(sends('hr', 'Finance?', { waitsFor: ['Finance', 'Ana'] }))
+    .when(says('Ana', 'let it be'))
+    .when(sends('finance', 'HR?', { waitsFor: ['HR'] }))
+    .then(areParked('finance'));
+});

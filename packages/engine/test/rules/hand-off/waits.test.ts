@@ -1,0 +1,373 @@
+import { expect, test } from 'vitest';
+
+import { idOf } from '../../support/table.ts';
+import { asCallId, asMessageId } from '../../../src/index.ts';
+import {
+  given,
+  holdTheFloor,
+  lastSaid,
+  leaves,
+  offersNobody,
+  passes,
+  posts,
+  says,
+  speaks,
+  toolAnswers,
+  type Story,
+} from '../../support/story.ts';
+import type { Seating } from '../../support/table.ts';
+import {
+  answers,
+  areParked,
+  changes,
+  endsNoWait,
+  sends,
+  turnsAre,
+  waitsReturn,
+  type SendOptions,
+} from '../../support/tool-steps.ts';
+
+const OFFICE = {
+  agents: ['Boss', 'HR', 'Finance'],
+  people: ['Ana', 'Ben'],
+  settings: { policy: 'coordinator', main: 'Boss' },
+} as const satisfies Seating;
+
+/** The coordinator sends a message and waits. */
+function bossWaits(sending: SendOptions = { waitsFor: ['any'] }): Story {
+  return given(OFFICE)
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', sending));
+}
+
+test('[WA1] a run that waits is parked', () => {
+  bossWaits().then(areParked('boss'), holdTheFloor());
+});
+
+test('[WA1] the runtime must park the run until the wait times out', () => {
+  bossWaits().then(({ effects, now }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'park-run', until: now + 60_000, because: 'WA1' }),
+    ),
+  );
+});
+
+test('[WA1] the message of a run that waits is posted at once', () => {
+  bossWaits().then(lastSaid('which one?'));
+});
+
+test('[WA1] the tool has no result while its run is parked', () => {
+  bossWaits().then(({ effects }) =>
+    expect(effects.filter(({ type }) => type === 'answer-tool')).toEqual([]),
+  );
+});
+
+test('[WA1] the first reply resumes the parked run', () => {
+  bossWaits().when(says('Ben', 'the red one')).then(holdTheFloor('boss'), areParked());
+});
+
+test('[WA1] the wait returns the reply and the message it replies to', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .then((table) =>
+      waitsReturn({
+        kind: 'reply',
+        messageId: table.lastOf('boss').messageId,
+        reply: table.lastOf('Ben').messageId,
+      })(table),
+    );
+});
+
+test('[WA1] a second reply does not affect a wait that has ended', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .when(says('Ben', 'or the blue one'))
+    .then(endsNoWait);
+});
+
+test.each([
+  ['anyone', ['any'], 'ana says'],
+  ['a person', ['human'], 'ana says'],
+  ['a named person', ['Ana'], 'ana says'],
+  ['one of several', ['Ben', 'Ana'], 'ana says'],
+])('[WA1] a wait for %s ends with a matching message', (_, waitsFor, text) => {
+  bossWaits({ waitsFor })
+    .when(says('Ana', text))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test.each([
+  ['an agent', ['agent']],
+  ['another person', ['Ben']],
+  ['a named agent', ['HR']],
+])('[WA1] a wait for %s does not end with a message of this person', (_, waitsFor) => {
+  bossWaits({ waitsFor }).when(says('Ana', 'hello')).then(endsNoWait);
+});
+
+test('[WA1] a wait for an agent ends with an answer of one', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(speaks('hr', 'the red one'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA1] a wait for a person does not end with an answer of an agent', () => {
+  bossWaits({ waitsFor: ['human'], mention: 'HR' })
+    .when(speaks('hr', 'the red one'))
+    .then(endsNoWait);
+});
+
+test('[WA1] a wait for an agent ends with a message that an agent sends by tool', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(sends('hr', 'the red one'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA1] a wait for anyone ends with a message of a service', () => {
+  bossWaits()
+    .when(posts('Calendar', 'it is noon'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA1] a mention and a wait are independent', () => {
+  bossWaits({ waitsFor: ['human'], mention: 'HR' }).then(holdTheFloor('hr'), areParked('boss'));
+});
+
+test('[WA1] a resumed run answers like any other', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .when(speaks('boss', 'red it is'))
+    .then(lastSaid('red it is'));
+});
+
+test('[WA1] a parked run keeps its turn', () => {
+  bossWaits().then(turnsAre(1, 1));
+});
+
+test('[WA2] messages of the waiting agent never end its wait', () => {
+  bossWaits()
+    .when(says('Ana', '@Boss and another thing'))
+    .then(areParked())
+    .when(sends('boss', 'and?', { waitsFor: ['any'] }))
+    .when(speaks('boss', 'an answer to the other thing'))
+    .then(endsNoWait);
+});
+
+test('[WA2] a message that another run of the waiting agent sends does not end its wait', () => {
+  bossWaits({ waitsFor: ['agent'] })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'one moment'))
+    .then(endsNoWait);
+});
+
+test('[WA3] a message ends the oldest wait that it matches', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'which size?', { waitsFor: ['Ben'] }))
+    .when(says('Ben', 'the red one'))
+    .then((table) =>
+      expect(table.effectsOf('resume-run').map(({ result }) => result)).toMatchObject([
+        { messageId: table.messages.find(({ content }) => content === 'which one?')?.messageId },
+      ]),
+    );
+});
+
+test('[WA3] a reply ends the wait whose message it replies to', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'which size?', { waitsFor: ['Ben'] }))
+    .when(says('Ben', 'the large one', { replyingTo: 'boss' }))
+    .then((table) => waitsReturn({ messageId: table.lastOf('boss').messageId })(table));
+});
+
+test('[WA3] an answer ends the wait whose message gave it the floor', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(says('Ana', 'another thing'))
+    .when(sends('boss', 'which size?', { waitsFor: ['agent'], mention: 'Finance' }))
+    .when(speaks('finance', 'the large one'))
+    .then((table) => waitsReturn({ messageId: table.lastOf('boss').messageId })(table));
+});
+
+test('[WA4] a message that ended a wait starts no other run', () => {
+  bossWaits().when(says('Ben', 'the red one')).then(offersNobody);
+});
+
+test('[WA4] the silence of all others is explained by the awaited reply', () => {
+  bossWaits()
+    .when(says('Ben', 'the red one'))
+    .then(({ effects }) =>
+      expect(effects).toContainEqual(
+        expect.objectContaining({ type: 'note-silence', of: 'others', because: 'WA4' }),
+      ),
+    );
+});
+
+test('[WA4] a message that ended a wait and mentions someone further in starts no run', () => {
+  bossWaits().when(says('Ben', 'the red one, as @HR said')).then(offersNobody);
+});
+
+test('[WA4] a message that ended a wait and leads with a mention starts a run too', () => {
+  bossWaits().when(says('Ben', '@HR the red one')).then(holdTheFloor('boss', 'boss'));
+});
+
+test('[WA4] an answer that ended a wait and mentions by tool still gives the floor', () => {
+  bossWaits({ waitsFor: ['agent'], mention: 'HR' })
+    .when(answers('hr', 'Finance knows', { target: 'Finance' }))
+    .then(holdTheFloor('boss', 'finance'));
+});
+
+test('[WA4] a message that ended no wait starts a run as usual', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(says('Ana', 'another thing'))
+    .then(holdTheFloor('boss'));
+});
+
+test('[WA7] a wait lasts sixty seconds unless asked otherwise', () => {
+  bossWaits().then(({ state, now }) => expect(state.floor.waits[0]?.until).toBe(now + 60_000));
+});
+
+test('[WA7] a wait lasts as long as it asks for', () => {
+  bossWaits({ waitsFor: ['any'], seconds: 90 }).then(({ state, now }) =>
+    expect(state.floor.waits[0]?.until).toBe(now + 90_000),
+  );
+});
+
+test('[WA7] a wait for part of a second ends at a whole millisecond', () => {
+  bossWaits({ waitsFor: ['any'], seconds: 0.2505 }).then(({ state, now }) =>
+    expect(state.floor.waits[0]?.until).toBe(now + 251),
+  );
+});
+
+test('[WA7] a wait lasts at most 120 seconds', () => {
+  bossWaits({ waitsFor: ['any'], seconds: 3600 }).then(({ state, now }) =>
+    expect(state.floor.waits[0]?.until).toBe(now + 120_000),
+  );
+});
+
+test('[WA7] the space asks for a wake-up when a wait times out', () => {
+  bossWaits().then(({ effects, now }) =>
+    expect(effects).toContainEqual({ type: 'wake-later', at: now + 60_000, because: 'WA7' }),
+  );
+});
+
+test('[WA7] a wait goes on until it times out', () => {
+  bossWaits().when(passes(59_000)).then(endsNoWait, areParked('boss'));
+});
+
+test('[WA7] a wait that times out returns without a reply', () => {
+  bossWaits()
+    .when(passes(60_000))
+    .then(waitsReturn({ kind: 'timed-out' }), holdTheFloor('boss'));
+});
+
+test.each([0, -1, Number.NaN])(
+  '[WA7] a wait of %s seconds is refused and nothing is posted',
+  (seconds) => {
+    bossWaits({ waitsFor: ['any'], seconds }).then(
+      toolAnswers('refused', 'bad-wait'),
+      lastSaid('a question'),
+    );
+  },
+);
+
+test('[WA7] a wait for nobody is refused', () => {
+  bossWaits({ waitsFor: [] }).then(toolAnswers('refused', 'bad-wait'));
+});
+
+test('[WA8] a message ends no wait if a reader of the coming answer may not see it', () => {
+  bossWaits()
+    .when(changes({ policy: 'mention' }))
+    .when(says('Ben', '@HR the red one, between us'))
+    .then(endsNoWait);
+});
+
+test('[WA8] a message for everyone ends a wait that a private message did not', () => {
+  bossWaits()
+    .when(changes({ policy: 'mention' }))
+    .when(says('Ben', '@HR the red one, between us'))
+    .when(says('Ben', 'the red one'))
+    .then(waitsReturn({ kind: 'reply' }));
+});
+
+test('[WA9] a wait for a member that left returns at once as failed', () => {
+  bossWaits({ waitsFor: ['Ben'] })
+    .when(leaves('Ben'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA9] a wait for an agent that was paused returns at once as failed', () => {
+  bossWaits({ waitsFor: ['HR'] })
+    .when((table) =>
+      table.reseats({ agents: ['Boss', { name: 'HR', status: 'paused' }, 'Finance'] }),
+    )
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA9] a wait that somebody else can still end goes on', () => {
+  bossWaits({ waitsFor: ['Ben', 'Ana'] })
+    .when(leaves('Ben'))
+    .then(endsNoWait);
+});
+
+test('[WA9] a wait for a person returns when the last person has left', () => {
+  bossWaits({ waitsFor: ['human'] })
+    .when(leaves('Ben'))
+    .then(endsNoWait)
+    .when(leaves('Ana'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA9] a wait for an agent returns when no other agent is left', () => {
+  bossWaits({ waitsFor: ['agent'] })
+    .when(leaves('HR'))
+    .then(endsNoWait)
+    .when(leaves('Finance'))
+    .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
+});
+
+test('[WA1] two runs may wait with the same call id', () => {
+  const { table } = given({
+    agents: ['HR', 'IT'],
+    settings: { policy: 'coordinator', main: 'HR', humanMentions: 'route' },
+  }).when(says('Ana', '@HR @IT go'));
+  for (const agent of ['hr', 'it']) {
+    table.apply({
+      type: 'tool-called',
+      runId: table.runOf(agent).id,
+      callId: asCallId('call_1'),
+      call: {
+        tool: 'sendSpaceMessage',
+        spaceId: table.state.id,
+        text: 'hm?',
+        wait: { for: ['human'] },
+      },
+      messageId: asMessageId(`asked by ${agent}`),
+      isMemberThere: true,
+    });
+  }
+  table.says('Ana', 'yes');
+  expect(table.state.floor.waits.map(({ agent }) => agent)).toEqual([idOf('it')]);
+});
+
+test('[WA1] a second call of a run that waits is refused', () => {
+  const { table } = given({ agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } })
+    .when(says('Ana', 'go'))
+    .when(sends('hr', 'hm?', { waitsFor: ['human'] }));
+  const [run] = table.state.floor.runs;
+  if (run === undefined) throw new Error('HR does not wait');
+  table.apply({
+    type: 'tool-called',
+    runId: run.id,
+    callId: asCallId('second'),
+    call: { tool: 'getMyRuns' },
+    messageId: asMessageId('unused'),
+    isMemberThere: true,
+  });
+  toolAnswers('refused', 'parked')(table);
+});
+
+test('[WA9] a wait that nobody here could end is refused', () => {
+  given({ agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } })
+    .when(says('Ana', 'go'))
+    .when(sends('hr', 'hm?', { waitsFor: ['Nobody'] }))
+    .then(toolAnswers('refused', 'bad-wait'));
+});

@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest';
+
+import {
+  continues,
+  delegates,
+  endsRuns,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  posts,
+  says,
+  speaks,
+  type Story,
+} from '../../support/story.ts';
+import type { Seating } from '../../support/table.ts';
+import {
+  asks,
+  endsNoWait,
+  isTold,
+  postsNothing,
+  sends,
+  waitsReturn,
+} from '../../support/tool-steps.ts';
+
+function room(policy: 'mention' | 'chain'): Story {
+  return given({
+    agents: ['HR', 'Finance', 'Legal'],
+    settings: { policy },
+  } satisfies Seating).when(says('Ana', '@HR a question'));
+}
+
+/** HR asks Finance. So an agent's message started the run of Finance. */
+function financeAsked(): Story {
+  return room('mention').when(speaks('hr', '@Finance is that right?'));
+}
+
+test.each([
+  ['👍'],
+  ['👍🏽 ❤️ 👨‍👩‍👧 🇨🇭'],
+  ['✅ ✔️ ‼️ 🤷‍♀️ 1️⃣ #️⃣'],
+  ['…!?'],
+  ['@HR'],
+  ['@HR 👍'],
+  ['**@HR** — 🙏!'],
+  ['<world>stop</world> ...'],
+])('[NN1] an answer to an agent that is only %j is not posted', (text) => {
+  financeAsked().when(speaks('finance', text)).then(postsNothing, isOver);
+});
+
+test('[NN1] an answer that says nothing ends as suppressed', () => {
+  financeAsked()
+    .when(speaks('finance', '👍'))
+    .then(endsRuns(['finance', 'suppressed', 'NN1']));
+});
+
+test.each([['ok'], ['42'], ['не'], ['好']])(
+  '[NN1] an answer to an agent with the word %j is posted',
+  (text) => {
+    financeAsked()
+      .when(speaks('finance', text))
+      .then(lastSaid(`@HR ${text}`));
+  },
+);
+
+test('[NN3] an answer that says nothing is posted if an agent on a stack waits for it', () => {
+  room('chain')
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance', '👍'))
+    .then(lastSaid('👍'), isTold('hr', { result: { kind: 'answered' } }));
+});
+
+test('[NN3] an answer that says nothing is posted if an agent waits for the delegator of its run', () => {
+  room('chain')
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(delegates('finance', 'Legal'))
+    .when(speaks('legal', '👍'))
+    .then(lastSaid('👍'), isTold('hr', { result: { kind: 'answered' } }));
+});
+
+test('[NN1] an answer that says nothing is not posted if only the agent before it has a waiter', () => {
+  room('chain')
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance', 'It is 12.', { handsOverTo: 'Legal' }))
+    .when(speaks('legal', '👍'))
+    .then(postsNothing, isTold('hr', { result: { kind: 'answered' } }));
+});
+
+test('[NN3] an answer that says nothing is posted if a parked wait gets it', () => {
+  given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
+    .when(says('Ana', 'is it done?'))
+    .when(sends('boss', 'done?', { mention: 'HR', waitsFor: ['agent'] }))
+    .when(speaks('hr', '👍'))
+    .then(lastSaid('👍'), waitsReturn({ kind: 'reply' }));
+});
+
+test('[NN1] an answer that says nothing is not posted if the wait is for a person', () => {
+  given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
+    .when(says('Ana', 'is it done?'))
+    .when(sends('boss', 'done?', { mention: 'HR', waitsFor: ['human'] }))
+    .when(speaks('hr', '👍'))
+    .then(postsNothing, endsNoWait);
+});
+
+test('[NN3] an answer that says nothing is posted if it leads with another agent', () => {
+  financeAsked().when(speaks('finance', '@Legal 👍')).then(lastSaid('@Legal 👍'));
+});
+
+test('[NN1] an answer with a stop tag asks nobody, so it is not posted if it says nothing', () => {
+  financeAsked()
+    .when(speaks('finance', '@Legal 👍 <world>stop</world>'))
+    .then(postsNothing, isOver);
+});
+
+test('[NN1] an answer that says nothing is posted with a hand-off by tool', () => {
+  room('chain')
+    .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
+    .when(speaks('finance', '👍', { handsOverTo: 'Legal' }))
+    .then(lastSaid('👍'), holdTheFloor('legal'));
+});
+
+test('[NN1] an answer that says nothing is posted with a hand-off by words', () => {
+  room('chain')
+    .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
+    .when(speaks('finance', '@Legal 👍'))
+    .then(lastSaid('@Legal 👍'), holdTheFloor('legal'));
+});
+
+test('[NN3] an answer that says nothing is posted to a person by an agent that got the floor back', () => {
+  room('chain')
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance'))
+    .when(speaks('hr', '👍'))
+    .then(lastSaid('👍'), isOver);
+});
+
+test('[NN3] an answer that says nothing is posted to a person if an agent that got the floor back delegates', () => {
+  room('chain')
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(speaks('finance'))
+    .when(delegates('hr', 'Legal'))
+    .when(speaks('legal', '👍'))
+    .then(lastSaid('👍'), isOver);
+});
+
+test('[NN1] a re-trigger of a run that an agent started counts as started by that agent', () => {
+  given({ agents: ['HR', 'Finance', 'Legal'] })
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
+    .when(speaks('finance', 'asking', { handsOverTo: 'Legal', expectsReply: true }))
+    .when(speaks('legal', 'It is 12.'))
+    .when(speaks('finance', '👍'))
+    .then(postsNothing, isOver);
+});
+
+test("[NN1] a run that an agent's run delegated counts as started by the agent", () => {
+  room('chain')
+    .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
+    .when(delegates('finance', 'Legal'))
+    .when(speaks('legal', '👍'))
+    .then(postsNothing, isOver);
+});
+
+test("[NN1] a run that a person's run delegated counts as started by the person", () => {
+  room('chain').when(delegates('hr', 'Legal')).when(speaks('legal', '👍')).then(lastSaid('👍'));
+});
+
+test('[NN1] after a late refusal of its hand-off, an answer counts as one without hand-off', () => {
+  room('chain')
+    .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
+    .when(asks('finance', 'Legal'))
+    .when((table) => table.leaves('Legal'))
+    .when(speaks('finance', '👍'))
+    .then(postsNothing);
+});
+
+/** Two polite agents that have each spoken once. */
+function politely(): Story {
+  return given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
+    .when(says('Ana', '@HR tell Finance that it is done'))
+    .when(speaks('hr', '@Finance You are welcome!'))
+    .when(speaks('finance', 'Thanks a lot.'))
+    .when(speaks('hr', 'You are welcome!'));
+}
+
+test.each([
+  ['the same text', 'Thanks a lot.'],
+  ['another case', 'THANKS A LOT.'],
+  ['other punctuation', '“thanks a lot”!!'],
+  ['an emoji more', 'Thanks a lot 🎉'],
+  ['a mention more', '@HR thanks a lot'],
+  ['other white space', 'Thanks  a\nlot'],
+  ['a tag more', 'Thanks a lot. <world>stop</world>'],
+])('[NN2] when both sides repeat themselves, an answer with %s is not posted', (_, text) => {
+  politely()
+    .when(speaks('finance', text))
+    .then(postsNothing, isOver, endsRuns(['finance', 'suppressed', 'NN2']));
+});
+
+test('[NN2] an answer that repeats itself is posted if the question is new', () => {
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
+    .when(says('Ana', '@HR ask for the temperature'))
+    .when(speaks('hr', '@Finance how warm is it?'))
+    .when(speaks('finance', 'It is 21 degrees.'))
+    .when(speaks('hr', 'And now?'))
+    .when(speaks('finance', 'It is 21 degrees.'))
+    .then(lastSaid('@HR It is 21 degrees.'));
+});
+
+test('[NN2] an answer that is new is posted if the question repeats itself', () => {
+  politely().when(speaks('finance', 'That is all.')).then(lastSaid('@HR That is all.'));
+});
+
+test('[NN2] a repetition from an earlier chain is news', () => {
+  politely()
+    .when(speaks('finance', 'Thanks a lot.'))
+    .when(says('Ana', '@HR tell Finance once more'))
+    .when(speaks('hr', '@Finance You are welcome!'))
+    .when(speaks('finance', 'Thanks a lot.'))
+    .then(lastSaid('@HR Thanks a lot.'));
+});
+
+test('[NN2] a moderator that calls one agent after the other is not silenced', () => {
+  given({ agents: ['Mod', 'B', 'C', 'D'], settings: { policy: 'mention' } })
+    .when(says('Ana', '@Mod begin the round'))
+    .when(speaks('mod', '@B your turn.'))
+    .when(speaks('b', 'Nothing from me.'))
+    .when(speaks('mod', '@C your turn.'))
+    .then(lastSaid('@C your turn.'))
+    .when(speaks('c', 'Nothing from me.'))
+    .when(speaks('mod', '@D your turn.'))
+    .then(lastSaid('@D your turn.'), holdTheFloor('d'));
+});
+
+test('[NN2] a thermometer that is asked twice answers twice', () => {
+  given({ agents: ['HR', 'Legal', 'Thermometer'] })
+    .when(says('Ana', '@HR @Legal how warm is it?'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Thermometer', expectsReply: true }))
+    .when(speaks('legal', 'asking', { handsOverTo: 'Thermometer', expectsReply: true }))
+    .when(speaks('thermometer', 'It is 21 degrees.'))
+    .when(speaks('thermometer', 'It is 21 degrees.'))
+    .then(isTold('legal', { result: { kind: 'answered' } }));
+});
+
+test('[NN2] a chain that Continue opened remembers the messages of the ended one', () => {
+  given({ agents: ['HR', 'Finance'], settings: { policy: 'mention', turnLimit: 3 } })
+    .when(says('Ana', '@HR tell Finance that it is done'))
+    .when(speaks('hr', '@Finance You are welcome!'))
+    .when(speaks('finance', 'Thanks a lot.'))
+    .when(speaks('hr', 'You are welcome!'))
+    .when(continues('Ana'))
+    .when(speaks('finance', 'Thanks a lot.'))
+    .then(postsNothing, isOver);
+});
+
+test('[NN2] two polite agents end by themselves', () => {
+  const story = given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
+    .when(says('Ana', '@HR thank Finance'))
+    .when(speaks('hr', '@Finance Thank you!'));
+  for (let n = 0; n < 9 && story.table.floor.length > 0; n += 1) {
+    story.when((table) => speaks(table.floor[0] ?? '', 'Thank you!')(table));
+  }
+  story.then(isOver, ({ messages }) => expect(messages.length).toBeLessThan(7));
+});
+
+test("[NN2] an answer that equals another agent's message is posted", () => {
+  financeAsked().when(speaks('finance', 'Is that right?')).then(lastSaid('@HR Is that right?'));
+});
+
+test('[NN3] an answer to a person that says nothing is posted', () => {
+  room('mention').when(speaks('hr', '👍')).then(lastSaid('👍'));
+});
+
+test('[NN3] an answer to a person that equals the last one is posted', () => {
+  room('mention')
+    .when(speaks('hr', 'It is done.'))
+    .when(says('Ana', '@HR again, please'))
+    .when(speaks('hr', 'It is done.'))
+    .then(({ messages }) => expect(messages).toHaveLength(4));
+});
+
+test('[NN3] an answer to a service that says nothing is posted', () => {
+  given({ agents: ['HR', 'Finance'] })
+    .when(posts('Calendar', '@HR noon'))
+    .when(speaks('hr', '👍'))
+    .then(lastSaid('👍'));
+});

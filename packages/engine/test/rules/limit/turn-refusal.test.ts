@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+
+import {
+  endsRuns,
+  given,
+  holdTheFloor,
+  isOver,
+  lastSaid,
+  notices,
+  offersNobody,
+  posts,
+  says,
+  speaks,
+} from '../../support/story.ts';
+import {
+  answers,
+  areHeld,
+  areParked,
+  changes,
+  refusesFloor,
+  sends,
+  turnsAre,
+  waitsReturn,
+} from '../../support/tool-steps.ts';
+import { limitReached, NOTICE, OFFICE, room } from '../../support/turn-limit-room.ts';
+
+test('[TL3] the limit refuses when no turn can come back', () => {
+  limitReached().then(refusesFloor('legal', 'TL3'), holdTheFloor());
+});
+
+test('[TL3] the leading mention of a refused agent is removed from the text', () => {
+  limitReached().then(lastSaid('and you, after what @IT said?'));
+});
+
+test('[TL3] leading mentions of refused agents are removed on every line', () => {
+  room('mention', 1)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Legal look at this\n@IT and at that'))
+    .then(lastSaid('look at this\nand at that'));
+});
+
+test('[TL3] leading mentions of other agents stay', () => {
+  room('mention', 1)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Ana and @Legal, look at this'))
+    .then(lastSaid('@Ana, look at this'));
+});
+
+test('[TL3] a text that would become empty stays whole', () => {
+  room('mention', 1)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Legal, @IT'))
+    .then(lastSaid('@Legal, @IT'));
+});
+
+test('[TL3] an auto-mention of a refused agent is left out', () => {
+  room('mention', 2)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Finance what do you think?'))
+    .when(speaks('finance', 'it is fine'))
+    .then(lastSaid('it is fine'), refusesFloor('hr', 'TL3'));
+});
+
+test("[TL3] a person's text is never changed", () => {
+  room('mention', 1)
+    .when(says('Ana', '@HR and @Legal, a question'))
+    .when(speaks('hr'))
+    .then(({ messages }) => expect(messages[0]?.content).toBe('@HR and @Legal, a question'));
+});
+
+test('[TL3] a held run is refused when the last turn is used', () => {
+  room('broadcast', 1)
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr'))
+    .then(
+      endsRuns(
+        ['hr', 'responded'],
+        ['finance', 'cancelled', 'TL3'],
+        ['legal', 'cancelled', 'TL3'],
+        ['it', 'cancelled', 'TL3'],
+      ),
+      notices(/^@human Turn limit reached/u),
+      isOver,
+    );
+});
+
+test('[TL3] a limit below the counter refuses at once', () => {
+  room('mention', 20)
+    .when(says('Ana', '@HR and @IT, a question'))
+    .when(speaks('hr', '@Finance you'))
+    .when(changes({ turnLimit: 1 }))
+    .when(speaks('finance', '@Legal you'))
+    .then(refusesFloor('legal', 'TL3'), notices(/^@human Turn limit reached/u));
+});
+
+test('[TL3] a limit that is lowered below the counter refuses held runs', () => {
+  room('mention', 3)
+    .when(says('Ana', '@HR @IT a question'))
+    .when(speaks('hr', '@Finance @Legal you'))
+    .then(areHeld('legal'))
+    .when(changes({ turnLimit: 1 }))
+    .then(areHeld(), notices(/^@human Turn limit reached/u));
+});
+
+test('[TL4] the first refusal posts the notice', () => {
+  limitReached().then(notices(NOTICE));
+});
+
+test('[TL4] the notice is for everyone', () => {
+  limitReached().then(({ effects }) =>
+    expect(effects).toContainEqual(
+      expect.objectContaining({ type: 'post-notice', audience: 'everyone', because: 'TL4' }),
+    ),
+  );
+});
+
+test('[TL4] several refusals at once post one notice', () => {
+  room('mention', 1)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '@Finance @Legal @IT look'))
+    .then(notices(/^@human Turn limit reached/u));
+});
+
+test('[TL4] a later refusal of the same episode posts no second notice', () => {
+  room('mention', 2)
+    .when(says('Ana', '@HR @Finance @Legal hello'))
+    .when(speaks('hr'))
+    .when(changes({ turnLimit: 1 }))
+    .then(notices(/^@human Turn limit reached/u))
+    .when(posts('Calendar', '@IT noon'))
+    .then(refusesFloor('it', 'TL3'), notices());
+});
+
+test('[TL4] a new episode posts another notice', () => {
+  limitReached()
+    .when(says('Ana', '@HR another question'))
+    .when(speaks('hr', '@Finance and now?'))
+    .when(speaks('finance', '@Legal and you now?'))
+    .then(notices(NOTICE));
+});
+
+test('[TL5] waiters on the stack are dropped', () => {
+  room('chain', 1)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .then(isOver, ({ effects }) =>
+      expect(effects).toContainEqual(
+        expect.objectContaining({ type: 'drop-waiter', agent: 'hr', because: 'TL5' }),
+      ),
+    );
+});
+
+test('[TL5] a waiter on the stack of another chain does not get the floor back', () => {
+  room('chain', 3)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
+    .when(posts('Calendar', '@Legal noon'))
+    .when(posts('Calendar', '@IT noon'))
+    .then(areHeld('it'))
+    .when(changes({ turnLimit: 1 }))
+    .when(speaks('finance', 'done'))
+    .then(offersNobody, holdTheFloor('legal'));
+});
+
+test('[TL5] running runs finish and their answers are posted', () => {
+  room('broadcast', 2)
+    .when(says('Ana', 'hello'))
+    .when(speaks('hr'))
+    .when(speaks('finance', 'the last word'))
+    .then(lastSaid('the last word'), isOver);
+});
+
+test('[TL5] parked waits return the limit', () => {
+  given(OFFICE)
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
+    .when(answers('hr', 'Finance knows', { target: 'Finance' }))
+    .then(waitsReturn({ kind: 'limit' }), areParked());
+});
+
+test('[TL5] a run whose wait returned the limit still has its turn', () => {
+  given(OFFICE)
+    .when(says('Ana', 'a question'))
+    .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
+    .when(answers('hr', 'Finance knows', { target: 'Finance' }))
+    .when(speaks('boss', 'the last word'))
+    .then(lastSaid('the last word'), turnsAre(3, 0));
+});
+
+test('[TL10] an agent that waits for one that limit 0 refuses is not stranded', () => {
+  room('chain', 2)
+    .when(says('Ana', '@HR @Finance go'))
+    .when(answers('hr', 'asking', { target: 'Legal', expectReply: true }))
+    .then(areHeld('legal'))
+    .when(changes({ turnLimit: 0 }))
+    .then(({ state }) =>
+      expect(state.floor.chains.flatMap(({ branches }) => branches[0]?.stack)).toEqual([]),
+    );
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+
+import { isPaused } from '../../support/changes.ts';
+import {
+  endsRuns,
+  given,
+  holdTheFloor,
+  isFor,
+  isOver,
+  lastSaid,
+  leaves,
+  notices,
+  offersNobody,
+  offersRun,
+  says,
+  speaks,
+} from '../../support/story.ts';
+
+const MENTION = {
+  agents: ['Bob', 'Carol', { name: 'Dave', autoReply: false }],
+  people: ['Ana', 'Ben'],
+  settings: { policy: 'mention' },
+} as const;
+
+/** Bob asks this agent, and it answers with this text. */
+const answersBob = (agent: string, text: string, seating: Parameters<typeof given>[0] = MENTION) =>
+  given(seating)
+    .when(says('Ana', '@Bob go'))
+    .when(speaks('Bob', `@${agent} what do you say?`))
+    .when(speaks(agent, text));
+
+describe('the prefix', () => {
+  test("[ME6] an agent's answer to an agent begins with the asker's name", () => {
+    answersBob('Carol', 'I agree.').then(lastSaid('@Bob I agree.'));
+  });
+
+  test('[ME6] the prefix gives the asker the floor, so the exchange goes on', () => {
+    answersBob('Carol', 'I agree.').then(offersRun('Bob', { because: 'ME5' }));
+  });
+
+  test('[ME6] the change of the text is recorded', () => {
+    const { table } = answersBob('Carol', 'I agree.');
+    expect(table.effectsOf('note-change')).toMatchObject([
+      { change: 'auto-mention', because: 'ME6' },
+    ]);
+  });
+
+  test('[ME6] the stored mentions are those of the prefixed text', () => {
+    const { table } = answersBob('Carol', 'Ask @Dave.');
+    expect(table.last.mentions.map(({ start, place }) => [start, place])).toEqual([
+      [0, 'leading'],
+      [9, 'inner'],
+    ]);
+  });
+
+  test('[ME6] an answer with an inner mention still gets the prefix', () => {
+    answersBob('Carol', 'Ask @Dave.').then(lastSaid('@Bob Ask @Dave.'), holdTheFloor('Bob'));
+  });
+
+  test('[ME6] an answer that begins with an unknown name still gets the prefix', () => {
+    answersBob('Carol', '@Zed knows.').then(lastSaid('@Bob @Zed knows.'));
+  });
+
+  test('[ME6] an answer that begins with an outsider still gets the prefix', () => {
+    const seating = { ...MENTION, outsiders: [{ name: 'Yan', kind: 'agent' }] } as const;
+    answersBob('Carol', '@Yan knows.', seating).then(lastSaid('@Bob @Yan knows.'));
+  });
+
+  test('[ME6] the prefix does not join with the text to another name', () => {
+    given({
+      agents: ['Ann', 'Ann Lee', 'Carol'],
+      people: ['Ana', 'Ben'],
+      settings: MENTION.settings,
+    })
+      .when(says('Ana', '@Ann go'))
+      .when(speaks('Ann', '@Carol who?'))
+      .when(speaks('Carol', 'Lee knows.'))
+      .then(offersRun('Ann', { because: 'ME5' }), lastSaid('@Ann, Lee knows.'));
+  });
+
+  test('[ME6] the prefix discloses nothing to agents that could not read the question', () => {
+    answersBob('Carol', 'I agree.').then(isFor('Bob', 'Carol'));
+  });
+
+  test('[ME6] a prefix that the turn limit removes is a refusal like any other', () => {
+    answersBob('Carol', 'I agree.', {
+      ...MENTION,
+      settings: { policy: 'mention', turnLimit: 2 },
+    }).then(lastSaid('I agree.'), offersNobody, notices(/Turn limit/));
+  });
+});
+
+describe('mentions of the sender itself', () => {
+  test('[ME7] a leading mention of itself is removed from an answer to an agent', () => {
+    answersBob('Carol', '@Carol @Ana done').then(lastSaid('@Ana done'));
+  });
+
+  test('[ME7] a leading mention of itself is removed before the prefix is added', () => {
+    answersBob('Carol', '@Carol: I agree.').then(lastSaid('@Bob I agree.'));
+  });
+
+  test('[ME7] leading mentions of itself are removed on every line', () => {
+    answersBob('Carol', '@Bob yes\n@Carol, one\n@Carol and @Bob two').then(
+      lastSaid('@Bob yes\none\n@Bob two'),
+    );
+  });
+
+  test('[ME7] a leading mention of itself is removed with its separators', () => {
+    answersBob('Carol', '@Bob, @Carol and @Ana: done').then(lastSaid('@Bob and @Ana: done'));
+  });
+
+  test('[ME7] a leading mention of itself is removed even if auto reply is off', () => {
+    answersBob('Dave', '@Dave so be it').then(lastSaid('so be it'));
+  });
+
+  test('[ME7] the change of the text is recorded', () => {
+    const { table } = answersBob('Dave', '@Dave so be it');
+    expect(table.effectsOf('note-change')).toMatchObject([
+      { change: 'self-mention', because: 'ME7' },
+    ]);
+  });
+
+  test('[ME7] an inner mention of itself stays', () => {
+    answersBob('Dave', 'I, @Dave, agree').then(lastSaid('I, @Dave, agree'));
+  });
+
+  test('[ME7] a text that is only a mention of its sender counts as empty', () => {
+    answersBob('Carol', '@Carol').then(endsRuns(['Carol', 'skipped']), isOver);
+  });
+
+  test('[ME7] a leading mention of itself stays in an answer to a person', () => {
+    given(MENTION)
+      .when(says('Ana', '@Bob go'))
+      .when(speaks('Bob', '@Bob speaking.'))
+      .then(lastSaid('@Bob speaking.'));
+  });
+});
+
+describe('an answer without the prefix', () => {
+  test('[ME8] goes to a person', () => {
+    given(MENTION)
+      .when(says('Ana', '@Bob go'))
+      .when(speaks('Bob', 'Done.'))
+      .then(lastSaid('Done.'));
+  });
+
+  test('[ME8] goes to a service', () => {
+    given(MENTION)
+      .when((table) => table.says('Cron', '@Bob go', { kind: 'service' }))
+      .when(speaks('Bob', 'Done.'))
+      .then(lastSaid('Done.'));
+  });
+
+  test.each([
+    '@Dave look',
+    '@Ana done',
+    '@human done',
+    '@Bob yes',
+    'Sure.\n@Dave look',
+    'Hi @Ana!',
+  ])('[ME8] leads with somebody, as %j does', (text) => {
+    answersBob('Carol', text).then(lastSaid(text));
+  });
+
+  test('[ME8] leads with a person, and then wakes nobody', () => {
+    answersBob('Carol', '@human done').then(offersNobody, isOver);
+  });
+
+  test('[ME8] comes from an agent with auto reply off, and the exchange ends', () => {
+    answersBob('Dave', 'I agree.').then(lastSaid('I agree.'), offersNobody, isOver);
+  });
+
+  test('[ME8] is empty and counts as no answer', () => {
+    answersBob('Carol', '  ').then(endsRuns(['Carol', 'skipped']), isOver);
+  });
+
+  test.each([leaves('Bob'), isPaused('Bob')])(
+    '[ME8] goes to an agent that can no longer have the floor',
+    (step) => {
+      given(MENTION)
+        .when(says('Ana', '@Bob go'))
+        .when(speaks('Bob', '@Carol what do you say?'))
+        .when(step)
+        .when(speaks('Carol', 'I agree.'))
+        .then(lastSaid('I agree.'), notices());
+    },
+  );
+
+  test('[ME8] is posted under another policy', () => {
+    given({ ...MENTION, settings: { policy: 'chain' } })
+      .when(says('Ana', '@Bob go'))
+      .when(speaks('Bob', 'Carol?', { handsOverTo: 'Carol' }))
+      .when(speaks('Carol', 'I agree.'))
+      .then(lastSaid('I agree.'));
+  });
+});
+
+test.each([
+  '```\n@Dave do it\n```\nthat is all',
+  '> @Dave said so\nI agree',
+  '* @Dave tests\n* @Dave writes',
+])('[ME6] the prefix addresses only the asker, even before %j', (text) => {
+  answersBob('Carol', text).then(holdTheFloor('Bob'));
+});
+
+test('[ME6] code at the beginning of an answer stays code', () => {
+  answersBob('Carol', '```\n@Dave\n```').then(lastSaid('@Bob\n```\n@Dave\n```'));
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { agentsToContinue, describeEnding, endingOf, replay, type Effect } from '../src/index.ts';
+import {
+  continues,
+  given,
+  leaves,
+  says,
+  speaks,
+  stops,
+  type TableCheck,
+  type Story,
+} from './support/story.ts';
+import { changes } from './support/tool-steps.ts';
+import { idOf } from './support/table.ts';
+
+/** The last effect and the state agree: Continue gives these agents the floor. */
+function nextAre(...names: readonly string[]): TableCheck {
+  return ({ state, effects }) => {
+    const ids = names.map(idOf);
+    expect(agentsToContinue(state)).toEqual(ids);
+    const counted = effects.flatMap((effect) => (effect.type === 'count-turns' ? [effect] : []));
+    expect(counted.map(({ refused = [] }) => refused)).toEqual([ids]);
+  };
+}
+
+/** A's answer asks for B, which waits for a turn. Then C takes the last one, so none comes back. */
+function waitsInVain(): Story {
+  const settings = { policy: 'mention', visibility: 'all', turnLimit: 2 } as const;
+  return given({ agents: ['A', 'B', 'C'], settings })
+    .when(says('Ana', '@C talk'))
+    .when(says('Ana', '@A go'))
+    .when(speaks('a', '@B you'))
+    .when(speaks('c', 'done'));
+}
+
+function limitReached(): Story {
+  return given({ agents: ['A', 'B', 'C'], settings: { policy: 'mention', turnLimit: 1 } })
+    .when(says('Ana', '@A go'))
+    .when(speaks('a', '@B @C you'));
+}
+
+test('[TL7] the effect lists the refused agents that Continue gives the floor', () => {
+  limitReached().then(nextAre('B', 'C')).when(continues('Ana')).then(nextAre());
+  waitsInVain().then(nextAre('B'));
+});
+
+test('[TL7] after a stop, or after they left, the effect lists no agents', () => {
+  limitReached().when(stops('Ana')).then(nextAre());
+  limitReached().when(leaves('B')).then(nextAre('C')).when(leaves('C')).then(nextAre());
+});
+
+test('[TL10] with limit 0 the effect lists no agents', () => {
+  limitReached()
+    .when(changes({ turnLimit: 0 }))
+    .then(nextAre());
+});
+
+test('[TL3] the words for a run that waited for a turn in vain do not call it stopped', () => {
+  waitsInVain().then(({ effects }) => {
+    const ended = effects.flatMap((effect) =>
+      effect.type === 'end-run' && effect.agent === idOf('B') ? [effect] : [],
+    );
+    const words = ended.map(({ outcome, because }) => describeEnding(outcome, because));
+    expect(words).toEqual(['got no turn: the turn limit was reached']);
+    expect(ended.map(({ outcome, because }) => endingOf(outcome, because).key)).toEqual([
+      'no-turn',
+    ]);
+  });
+});
+
+test('[RP1] a history without the list of agents to continue replays with the same hash', () => {
+  const { start, history } = limitReached().when(stops('Ana')).table;
+  const before = history.map((entry) => ({
+    ...entry,
+    effects: entry.effects.flatMap((effect): Effect[] => {
+      if (effect.type !== 'count-turns') return [effect];
+      const { refused: _, ...counted } = effect;
+      return effect.because === 'TL7' ? [] : [counted];
+    }),
+  }));
+  const old = replay({ start, entries: before });
+  const now = replay({ start, entries: history });
+  expect(old).toMatchObject({ ok: true });
+  expect(old.ok && old.hash).toBe(now.ok && now.hash);
+});

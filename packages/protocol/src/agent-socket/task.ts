@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { memberId, messageId, runId, spaceId, threadId } from '../scalars.ts';
+import { policy } from '../space/settings.ts';
+import { taskMessage, taskReplyTo, taskSender } from './task-message.ts';
+import { toolName, toolRefusal, toolResult } from './tool-call.ts';
+
+/** Why an agent has the floor. */
+export const taskTrigger = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['message', 'tick', 'schedule']) }),
+  z.object({
+    kind: z.enum(['mention', 'delegated']),
+    by: z.string().describe('The name of the agent that has given it.'),
+    reason: z.string(),
+  }),
+  z
+    .object({
+      kind: z.literal('returned'),
+      asked: z.string(),
+      reason: z.string(),
+      result: z.enum(['answered', 'skipped', 'failed']),
+      content: z.string().nullable().describe('What was answered, if anything was.'),
+    })
+    .describe('The floor is back from the agent that was asked.'),
+  z
+    .object({ kind: z.literal('regenerate'), messageId, content: z.string() })
+    .describe('The agent is to write another version of its own message.'),
+]);
+
+const step = z.object({
+  callId: z.string(),
+  name: toolName,
+  args: z.record(z.string(), z.unknown()),
+  result: toolResult.nullable().describe('`null`: it was refused.'),
+  error: toolRefusal.nullable(),
+});
+
+/**
+ * The task that an outside agent receives with the floor. It holds everything the agent may read.
+ */
+export const task = z.object({
+  id: runId.describe('Identifies the task until it ends, also after a reconnect.'),
+  spaceId,
+  spaceName: z.string(),
+  conversationType: z.enum(['direct', 'group', 'forum']),
+  policy,
+  agent: z.object({ id: memberId, name: z.string(), description: z.string() }),
+  trigger: taskTrigger,
+  messageId: messageId.describe('The message that it is about.'),
+  content: z.string(),
+  sender: taskSender,
+  replyTo: taskReplyTo.nullable().describe('What that message answers, if the agent may see it.'),
+  members: z
+    .array(z.object({ agentId: memberId, agentName: z.string(), description: z.string() }))
+    .describe('The agents of the space, the first 500.'),
+  people: z.array(z.object({ id: memberId, name: z.string() })).describe('The first 500.'),
+  history: z
+    .array(taskMessage)
+    .describe('The newest messages that the agent may read, newest last.'),
+  thread: z
+    .object({ id: threadId, title: z.string(), category: z.string() })
+    .exactOptional()
+    .describe('In a forum: the thread to reply in. Without it, the agent opens a thread.'),
+  tools: z.array(toolName).describe('The tools that this run can call.'),
+  spaces: z
+    .array(z.object({ id: spaceId, name: z.string() }))
+    .describe('The spaces that the agent is in, the first 200.'),
+  steps: z.array(step).describe('The calls that this run made before it was resumed.'),
+  nth: z.int().describe('Which of the agent’s runs in this chain it is.'),
+  seed: z.string().describe('The same for the same run of the same history.'),
+});
+
+export type TaskOnWire = z.infer<typeof task>;

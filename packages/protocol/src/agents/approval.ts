@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { phrase } from '../reason/phrase.ts';
+import { instant, plainId, seq } from '../scalars.ts';
+
+/** The agent's id for its request. It is unique within the run. */
+export const askId = z.string().min(1).max(200);
+
+/** How an approval ended. */
+const verdict = z.enum(['approved', 'denied', 'timed-out', 'cancelled']);
+
+/** A request of an agent for the approval of a person. */
+export const approval = z.object({
+  runId: plainId,
+  callId: askId,
+  seq: seq.describe('The event that asked.'),
+  agentId: plainId,
+  tool: z.string(),
+  input: z.string().describe('The arguments as JSON, exactly as they are used if approved.'),
+  reason: z.string().describe('Why people are asked.'),
+  phrase: phrase
+    .nullable()
+    .describe('The reason as a code with its params; `null`: the agent gave its own words.'),
+  askedAt: instant,
+  until: instant.describe('After this time it can no longer be given.'),
+  verdict: verdict.nullable().describe('`null`: it is open.'),
+  decidedBy: plainId.nullable().describe('The person who approved or denied it.'),
+  decidedAt: instant.nullable(),
+});
+
+export const approvalAnswer = z.strictObject({ approve: z.boolean() });

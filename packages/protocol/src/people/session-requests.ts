@@ -1,0 +1,36 @@
+// Request schemas. The page validates only answers, so its build leaves this file out.
+import { z } from 'zod';
+import { makingClientId, plainId, secret } from '../scalars.ts';
+
+export const signInByPassword = z.strictObject({ name: z.string(), password: secret });
+
+/** The token of a sign-in link. The first start prints one, and admins create others. */
+export const signInByLink = z.strictObject({
+  token: secret,
+  name: z.string().exactOptional(),
+  password: secret.exactOptional(),
+  revokeTokens: z
+    .boolean()
+    .exactOptional()
+    .describe('With `password`, as in a change of password.'),
+  replaces: plainId
+    .exactOptional()
+    .describe('The person who is signed in here and gets signed out.'),
+});
+
+export const signInLinkToken = z.strictObject({ token: secret });
+
+const LONGEST_TOKEN_NAME = 100;
+
+const MOST_DAYS = 3_650;
+
+export const newToken = z.strictObject({
+  name: z.string().min(1).max(LONGEST_TOKEN_NAME),
+  expiresInDays: z
+    .int()
+    .min(1)
+    .max(MOST_DAYS)
+    .exactOptional()
+    .describe('The default is until it is revoked.'),
+  clientId: makingClientId,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { instant, plainId } from '../scalars.ts';
+
+/** The person that a sign-in link is for. */
+export const signInLinkPreview = z.object({ personId: plainId, name: z.string() });
+
+/** A signed-in browser. */
+export const session = z.object({
+  id: plainId,
+  label: z.string().describe('The name that the browser gives.'),
+  isCurrent: z.boolean().describe('Whether it is the session of this request.'),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+});
+
+/** A ticket for `hello`. It opens one socket, once. */
+export const ticket = z.object({ ticket: z.string(), expiresAt: instant });
+
+/** A token as its owner sees it later, without the secret. */
+export const token = z.object({
+  id: plainId,
+  name: z.string(),
+  ending: z.string().describe('Its last characters, to tell it from others.'),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+});
+
+/** A new token. Its `secret` is shown only once. */
+export const madeToken = token.extend({ secret: z.string() });

@@ -1,0 +1,39 @@
+import { numberWords, reasonMaker } from './reason-maker.ts';
+
+/** Why a character card cannot be read, and which of its parts the agent does not get. */
+export const CARD_REASONS = {
+  'card-spec': ({ specs }: { readonly specs: readonly string[] }) =>
+    `This is not a character card: its “spec” must be ${specs.join(' or ')}.`,
+  'card-text-long': ({ path, most }: { readonly path: string; readonly most: number }) =>
+    `The card cannot be read: its “${path}” has more than ${numberWords(most)} characters.`,
+  'card-list-long': ({ path, most }: { readonly path: string; readonly most: number }) =>
+    `The card cannot be read: its “${path}” has more than ${numberWords(most)} entries.`,
+  'card-field-wrong': ({ path }: { readonly path: string }) =>
+    `The card cannot be read: its “${path}” is missing or has the wrong type.`,
+  'card-data-wrong': () => 'The card cannot be read: its data is missing or has the wrong type.',
+  'card-not-base64': () => 'The picture must be base64, up to 10 MiB.',
+  'card-json-large': () => 'The JSON of the card is larger than 4 MiB.',
+  'card-absent': () => 'This picture contains no character card.',
+  'card-packed-wrong': () => 'The card in the picture is not base64.',
+  'card-not-json': () => 'The card is not valid JSON.',
+  'picture-not-png': () => 'This is not a PNG picture.',
+  'picture-large': () => 'The picture is larger than 10 MiB.',
+  'picture-damaged': () => 'The picture is damaged.',
+  'picture-text-packed': () => 'The text in the picture cannot be unpacked.',
+  'picture-cut-short': () => 'The picture is cut short or damaged.',
+  'card-name': ({ name }: { readonly name: string }) =>
+    `The name “${name}” on the card is not allowed here. Choose another.`,
+  // The parts of the card that the agent does not get.
+  'left-name': ({ name }: { readonly name: string }) => `its original name: ${name}`,
+  'left-book': ({ count }: { readonly count: number }) =>
+    `entries of its book that are not constant or are disabled: ${count}`,
+  'left-greetings': ({ count }: { readonly count: number }) =>
+    count === 1 ? '1 other greeting' : `${count} other greetings`,
+  'left-notes': () => 'its creator’s notes',
+  'left-assets': () => 'its pictures and other assets',
+  'left-extensions': () => 'its extensions',
+  'left-macros': () => 'macros other than {{char}} and {{user}}, which stay unchanged',
+  'left-decorators': () => 'decorators of its book (“@@…”), which stay unchanged',
+} as const;
+
+export const cardReason = reasonMaker(CARD_REASONS);

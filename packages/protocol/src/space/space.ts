@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { spaceRole } from '../people/member.ts';
+import { instant, plainId, seq, version } from '../scalars.ts';
+import { boundedSettings, policy, spaceSettings } from './settings.ts';
+
+/** A space in a list. */
+export const spaceCard = z.object({
+  id: plainId,
+  name: z.string(),
+  kind: spaceSettings.shape.kind,
+  policy,
+  role: spaceRole
+    .nullable()
+    .describe('The role of the caller. `null` for an admin who is not a member.'),
+  seq: seq.describe('The newest event.'),
+  readUpTo: seq.describe('The read mark of the caller.'),
+  unread: z
+    .object({
+      messages: z.int(),
+      mentions: z
+        .int()
+        .describe(
+          'How many of them mention the caller or all people, or hand over to people (an agent passed, or the turn limit is reached).',
+        ),
+    })
+    .describe('Messages of others since then that are not deleted, among the newest 500 messages.'),
+  version,
+  createdAt: instant,
+  archivedAt: instant
+    .nullable()
+    .describe('Since when it is read-only. `null`: it is not archived.'),
+});
+
+/** The agents that the turn limit refused and that nobody stopped since. */
+export const refusedAgents = z
+  .array(plainId)
+  .describe('The agents that *Continue* gives the floor, in this order. Empty: none.');
+
+/** A space with all its settings. */
+export const space = spaceCard.extend({
+  settings: spaceSettings.describe('The settings in force.'),
+  aboveCeiling: boundedSettings
+    .exactOptional()
+    .describe(
+      'Saved limits above a ceiling of the operator. `settings` has the ceilings instead. Absent: there are none.',
+    ),
+  floor: z
+    .object({ used: z.int(), reserved: z.int(), refused: refusedAgents, limit: z.int() })
+    .describe('Agent messages in a row, turns reserved for current runs, and the limit.'),
+});
+
+/** The fields of a space that are the same for every reader. */
+export const sharedSpace = space.pick({
+  name: true,
+  settings: true,
+  aboveCeiling: true,
+  version: true,
+  archivedAt: true,
+});
+
+/** The read mark of a member. */
+export const readMark = z.object({ memberId: plainId, upTo: seq });
+
+/** The people of a space who have a client open now. */
+export const presence = z.object({ online: z.array(plainId) });

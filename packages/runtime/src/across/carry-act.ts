@@ -1,0 +1,34 @@
+import type { Act, SpaceId } from '@conch/engine';
+import { actsFor, receiveAct, sendAct, spaceById, type ActRow, type Script } from '@conch/store';
+import type { SpaceChange } from '../space/space-change.ts';
+
+/** Sends an act. If its target space was deleted, the sender gets a refusal. */
+export function* carryAct(change: SpaceChange, act: ActRow): Script<void> {
+  const sent = (yield* spaceById(act.spaceId)) === null ? refusedAct(act) : act;
+  if (sent === null || (yield* spaceById(sent.spaceId)) === null) return;
+  change.visited.add(sent.spaceId as SpaceId);
+  yield* sendAct(sent);
+}
+
+/** Sends back the acts that wait for a space that takes none. Returns the spaces they go to. */
+export function* returnActs(spaceId: string): Script<readonly SpaceId[]> {
+  const origins = new Set<SpaceId>();
+  for (const act of yield* actsFor(spaceId)) {
+    yield* receiveAct(spaceId, act.id);
+    const refused = refusedAct(act);
+    if (refused === null || (yield* spaceById(refused.spaceId)) === null) continue;
+    origins.add(refused.spaceId as SpaceId);
+    yield* sendAct(refused);
+  }
+  return [...origins];
+}
+
+/** The refusal of an act. Null if nobody waits for an answer. */
+function refusedAct({ spaceId, fromSpaceId, act, ...row }: ActRow): ActRow | null {
+  const asked = JSON.parse(act) as Act;
+  if (asked.kind !== 'say') return null;
+  const { agent, arrives, from, messageId: sent } = asked;
+  const result = { kind: 'refused', code: 'not-in-space' } as const;
+  const answer: Act = { kind: 'answer', runId: from.runId, sent, agent, arrives, result };
+  return { ...row, spaceId: fromSpaceId, fromSpaceId: spaceId, act: JSON.stringify(answer) };
+}

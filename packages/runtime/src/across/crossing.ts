@@ -1,0 +1,174 @@
+import {
+  asMemberId,
+  asSpaceId,
+  homeOf,
+  type MemberId,
+  type Run,
+  type SpaceId,
+  type SpaceState,
+  type Visit,
+} from '@conch/engine';
+import {
+  approvalOf,
+  grantOf,
+  grantsTo,
+  isMember,
+  mayAllRead,
+  mayAnyRead,
+  personAccess,
+  reachOf,
+  rolesOf,
+  spaceById,
+  spacesOf,
+  type Script,
+} from '@conch/store';
+import { settingsOf } from '../space/open-space.ts';
+
+/** An agent that reaches from one space into others, and the source of its rights there (XS9). */
+export interface Crossing {
+  readonly agent: MemberId;
+  /** Null if only grants count. */
+  readonly starter: MemberId | null;
+  /** The space whose grants count. */
+  readonly home: SpaceId;
+  /** The space in which the agent speaks. */
+  readonly here: SpaceId;
+}
+
+/** `ask`: a person who may read both spaces can allow it for one run. */
+type ReadRight = 'yes' | 'ask' | 'no';
+
+export function crossingOf({ id: here, floor }: SpaceState, run: Run): Crossing {
+  const chain = floor.chains.find(({ id }) => id === run.chainId);
+  const home = chain === undefined ? here : homeOf(chain, here);
+  return { agent: run.agent, starter: chain?.starter ?? null, home, here };
+}
+
+export function crossingOfVisit({ agent, starter, home, from }: Visit): Crossing {
+  const here = from.spaceId;
+  return { agent, starter: starter ?? null, home: home ?? here, here };
+}
+
+/** XS8: whether an agent may post in another space. */
+export function* mayAct(crossing: Crossing, spaceId: SpaceId): Script<boolean> {
+  const { agent, starter, home, here } = crossing;
+  if (!(yield* isMember(spaceId, agent))) return false;
+  const reach = starter === null ? null : yield* reachOf({ spaceId, personId: starter });
+  const isGranted = yield* holdsGrant({ spaceId, homeId: home, kind: 'act' });
+  if (reach?.act !== true && !isGranted) return false;
+  // Words from a space that the agent only visits leave that space. Their readers must be allowed
+  // to read it.
+  return here === home || (yield* readRight(crossing, here, [home, spaceId])) === 'yes';
+}
+
+/** XS8: whether an agent may read another space from the one in which it speaks. */
+export function* mayRead(crossing: Crossing, spaceId: SpaceId): Script<ReadRight> {
+  if (!(yield* isMember(spaceId, crossing.agent))) return 'no';
+  const right = yield* readRight(crossing, spaceId, [crossing.home, crossing.here]);
+  // Nobody is asked if nobody could say yes.
+  if (right === 'ask' && !(yield* mayAnyRead(crossing.here, spaceId))) return 'no';
+  return right;
+}
+
+/** Whether everyone in other spaces may read the words of a space. */
+function* readRight(
+  { starter }: Crossing,
+  spaceId: SpaceId,
+  readers: readonly SpaceId[],
+): Script<ReadRight> {
+  let right: ReadRight = 'yes';
+  for (const homeId of new Set(readers)) {
+    if (homeId === spaceId) continue;
+    if (yield* holdsGrant({ spaceId, homeId, kind: 'read' })) continue;
+    if (starter === null || !(yield* mayDisclose(spaceId))) return 'no';
+    if (!(yield* reachOf({ spaceId, personId: starter })).read) return 'no';
+    if (!(yield* mayAllRead(homeId, spaceId))) right = 'ask';
+  }
+  return right;
+}
+
+// Checked at each use: the person who granted it may have lost the role meanwhile.
+function* holdsGrant(key: Parameters<typeof grantOf>[0]): Script<boolean> {
+  const grant = yield* grantOf(key);
+  if (grant === null) return false;
+  const { spaceId, grantedBy } = grant;
+  return grantedBy === null || (yield* reachOf({ spaceId, personId: grantedBy })).grant;
+}
+
+// With `disclosure: "deny"` nothing leaves a space unless one of its owners granted it.
+function* mayDisclose(spaceId: SpaceId): Script<boolean> {
+  const row = yield* spaceById(spaceId);
+  return row !== null && settingsOf(row).disclosure === 'allow';
+}
+
+/** The call id of the approval to read a space. There is one per run and space. */
+export function reachCallId(spaceId: SpaceId): string {
+  return `${REACH}${spaceId}`;
+}
+
+/** The space that an approval lets a run read. Null if the approval is about something else. */
+export function spaceToRead(callId: string): SpaceId | null {
+  return callId.startsWith(REACH) ? asSpaceId(callId.slice(REACH.length)) : null;
+}
+
+const REACH = 'read-space:';
+
+/** Whether people were asked, and whether a person who may still read both spaces said yes. */
+export function* wasAsked(
+  run: Pick<Run, 'id'>,
+  { here }: Crossing,
+  spaceId: SpaceId,
+): Script<{ readonly isApproved: boolean } | null> {
+  const key = { spaceId: here, runId: run.id, callId: reachCallId(spaceId) };
+  const row = yield* approvalOf(key);
+  if (row === null) return null;
+  if (row.verdict !== 'approved' || row.decidedBy === null) return { isApproved: false };
+  const personId = row.decidedBy;
+  const reads = yield* reachOf({ spaceId, personId });
+  return { isApproved: reads.read && (yield* reachOf({ spaceId: here, personId })).read };
+}
+
+/** Whether a run may read another space now, by right or by approval. */
+export function* canRead(
+  run: Pick<Run, 'id'>,
+  crossing: Crossing,
+  spaceId: SpaceId,
+): Script<boolean> {
+  const right = yield* mayRead(crossing, spaceId);
+  if (right !== 'ask') return right === 'yes';
+  return (yield* wasAsked(run, crossing, spaceId))?.isApproved === true;
+}
+
+/** The other spaces of an agent that it may act in or read, or may ask people to let it read. */
+export function* spacesInReach(
+  crossing: Crossing,
+): Script<readonly { readonly id: SpaceId; readonly name: string; readonly canRead: boolean }[]> {
+  const { agent, here, starter } = crossing;
+  const known = yield* spacesKnownTo(crossing);
+  const found = [];
+  for (const { id: given, name } of yield* spacesOf(agent)) {
+    const id = asSpaceId(given);
+    // An agent may be in thousands of spaces. This skips most of them.
+    if (id === here || known?.has(id) === false) continue;
+    const right = yield* mayRead(crossing, id);
+    if (right === 'no' && !(yield* mayAct(crossing, id))) continue;
+    const reach = starter === null ? null : yield* reachOf({ spaceId: id, personId: starter });
+    found.push({ id, name, canRead: reach?.read === true && right === 'yes' });
+  }
+  return found;
+}
+
+/** The spaces for which a right is possible. Null for an admin, who may read all of them. */
+function* spacesKnownTo({ starter, home }: Crossing): Script<ReadonlySet<string> | null> {
+  const granted = (yield* grantsTo(home)).map(({ spaceId }) => spaceId);
+  if (starter === null) return new Set(granted);
+  if ((yield* personAccess(starter))?.isAdmin === 1) return null;
+  const roles = (yield* rolesOf(starter)).map(({ spaceId }) => spaceId);
+  const joined = (yield* spacesOf(starter)).map(({ id }) => id);
+  return new Set([...granted, ...roles, ...joined]);
+}
+
+/** The starter for an event: the person whose rights the chain has. */
+export function startedBy(personId: string | null): { readonly starter?: MemberId } {
+  return personId === null ? {} : { starter: asMemberId(personId) };
+}

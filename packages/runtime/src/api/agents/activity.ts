@@ -1,0 +1,107 @@
+import { asSpaceId, type MemberId, type SpaceId, type SpaceSettings } from '@conch/engine';
+import {
+  activeDaysIn,
+  activeDaysSince,
+  newestRunsIn,
+  newestRunsOf,
+  spacesByIds,
+  spacesOf,
+  type ActiveDay,
+  type RunRow,
+  type Script,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { settingsOf } from '../../space/open-space.ts';
+import { dayText, firstDayAsked, type DayRange } from '../costs/day-range.ts';
+import { givenMember } from '../given.ts';
+import { runView, type RunView } from '../runs/run-view.ts';
+
+/** The activity of an agent. */
+export interface AgentActivity {
+  /** The spaces of which it is a member. */
+  readonly spaces: readonly {
+    readonly id: SpaceId;
+    readonly name: string;
+    readonly kind: SpaceSettings['kind'];
+  }[];
+  /** The latest runs, the newest first. */
+  readonly runs: readonly (RunView & { readonly spaceName: string })[];
+  /** Each UTC day on which one of its runs ended, the oldest first. */
+  readonly days: readonly ActiveDayView[];
+}
+
+export interface ActiveDayView {
+  /** The UTC day: `2026-11-15`. */
+  readonly day: string;
+  /** How many runs ended, with any outcome. */
+  readonly runs: number;
+  readonly failed: number;
+  readonly tokens: number;
+  /** Null if some of it has no known price. */
+  readonly costUsd: number | null;
+  /** All tokens of the runs in which some tokens were estimated. */
+  readonly estimatedTokens: number;
+  /** The number of runs whose cost nobody reported. */
+  readonly unreportedRuns: number;
+}
+
+export interface ActivityQuery extends DayRange {
+  /** The spaces that the caller may see. Default: all. */
+  readonly spaceIds?: readonly SpaceId[];
+}
+
+const LATEST = 20;
+
+/** The activity of agents. */
+export class ActivityQueries {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  async ofAgent(agentId: MemberId, asked: ActivityQuery = {}): Promise<AgentActivity> {
+    const id = givenMember(agentId);
+    const since = firstDayAsked(this.#context, asked);
+    const { spaceIds } = asked;
+    return this.#context.database.read(function* () {
+      const [runs, days] =
+        spaceIds === undefined
+          ? [yield* newestRunsOf(id, LATEST), yield* activeDaysSince(id, since)]
+          : [yield* newestRunsIn(id, spaceIds, LATEST), yield* activeDaysIn(id, since, spaceIds)];
+      const spaces = yield* spacesAmong(yield* spacesOf(id), spaceIds);
+      return { spaces, runs: yield* withSpaceNames(runs), days: days.map(dayView) };
+    });
+  }
+}
+
+function* spacesAmong(
+  found: readonly { readonly id: string }[],
+  allowed: readonly SpaceId[] | undefined,
+): Script<AgentActivity['spaces']> {
+  const may = allowed === undefined ? null : new Set<string>(allowed);
+  const ids = found.map(({ id }) => id).filter((id) => may === null || may.has(id));
+  return (yield* spacesByIds(ids)).map((row) => {
+    return { id: asSpaceId(row.id), name: row.name, kind: settingsOf(row).kind };
+  });
+}
+
+function* withSpaceNames(runs: readonly RunRow[]): Script<AgentActivity['runs']> {
+  const rows = yield* spacesByIds([...new Set(runs.map(({ spaceId }) => spaceId))]);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return runs.map((run) => ({ ...runView(run), spaceName: names.get(run.spaceId) ?? '' }));
+}
+
+function dayView(active: ActiveDay): ActiveDayView {
+  const { day, ended, failed, tokens, estimatedTokens, unreportedRuns } = active;
+  const isKnown = active.unpricedTokens === 0 && unreportedRuns === 0;
+  return {
+    day: dayText(day),
+    runs: ended,
+    failed,
+    tokens,
+    costUsd: isKnown ? active.costUsd : null,
+    estimatedTokens,
+    unreportedRuns,
+  };
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asMemberId, type MemberId } from '@conch/engine';
+import {
+  addAgentVersion,
+  agentVersionsBefore,
+  countAgentVersions,
+  type KeptAgentVersion,
+  type Script,
+} from '@conch/store';
+import type { AgentCard } from './agent-card.ts';
+import { isoOrNull } from '../../iso-time.ts';
+
+const HOWS = ['person', 'token', 'file', 'import', 'server'] as const;
+
+/**
+ * The origin of a saved agent: a person on the page or by a program, a file, an import, or Conch.
+ */
+export interface SavedBy {
+  readonly how: (typeof HOWS)[number];
+  readonly personId: MemberId | null;
+}
+
+/** One saved version of an agent. */
+export interface AgentVersion {
+  readonly version: number;
+  /** Null, like `by`, if it was saved before versions were kept. */
+  readonly at: string | null;
+  readonly by: (SavedBy & { readonly name: string | null }) | null;
+  /** The fields that differ from the version before, e.g. `config.model`. Never their values. */
+  readonly changed: readonly string[];
+  /** The instructions. Empty for kinds that have none. */
+  readonly instructions: string;
+}
+
+export interface AgentVersions {
+  /** The number of stored versions. */
+  readonly total: number;
+  readonly items: readonly AgentVersion[];
+  /** The version before which the next page begins. Null after the last page. */
+  readonly next: number | null;
+}
+
+/** The oldest ones are dropped first: an agent that a program changes each minute stays small. */
+const MOST_VERSIONS = 200;
+
+interface Saved {
+  readonly at: number;
+  readonly by: SavedBy;
+}
+
+/** Stores the first version of an agent. */
+export function* keepFirstVersion(card: AgentCard, saved: Saved): Script<void> {
+  yield* keep(card, { saved, changed: [], isTold: true });
+}
+
+/**
+ * Stores a change as a version, in the transaction of the change. Without a difference there is no
+ * version.
+ */
+export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved): Script<void> {
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return;
+  // An agent from before versions were kept: its earlier state is stored now.
+  if ((yield* countAgentVersions(before.id)) === 0) {
+    yield* keep(before, { saved: null, changed: [], isTold: true });
+  }
+  const isTold = instructionsOf(before) !== instructionsOf(after);
+  yield* keep(after, { saved, changed, isTold });
+}
+
+interface VersionWrite {
+  readonly saved: Saved | null;
+  readonly changed: readonly string[];
+  /** Whether its instructions differ from those of the version before. */
+  readonly isTold: boolean;
+}
+
+function keep(card: AgentCard, { saved, changed, isTold }: VersionWrite): Script<void> {
+  const row = {
+    agentId: card.id,
+    version: card.version,
+    at: saved?.at ?? null,
+    how: saved?.by.how ?? null,
+    personId: saved?.by.personId ?? null,
+    changed: JSON.stringify(changed),
+    instructions: isTold ? JSON.stringify(instructionsOf(card)) : null,
+  };
+  return addAgentVersion(row, MOST_VERSIONS);
+}
+
+/** The versions of an agent before a given one, the newest first. */
+export function* versionsOfAgent(
+  card: AgentCard,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Script<AgentVersions> {
+  const total = yield* countAgentVersions(card.id);
+  if (total === 0)
+    return { total: 1, items: before > card.version ? [only(card)] : [], next: null };
+  const rows = yield* agentVersionsBefore({ agentId: card.id, before, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(versionOf);
+  return { total, items, next: rows.length > limit ? (items.at(-1)?.version ?? null) : null };
+}
+
+/** The single version of an agent that has not changed since versions are kept. */
+function only(card: AgentCard): AgentVersion {
+  const { version } = card;
+  return { version, at: null, by: null, changed: [], instructions: instructionsOf(card) };
+}
+
+function versionOf(row: KeptAgentVersion): AgentVersion {
+  const { version, at, personId, personName: name } = row;
+  const how = HOWS.find((known) => known === row.how);
+  const person = personId === null ? null : asMemberId(personId);
+  return {
+    version,
+    at: isoOrNull(at),
+    by: how === undefined ? null : { how, personId: person, name },
+    changed: JSON.parse(row.changed) as readonly string[],
+    instructions: row.instructions === null ? '' : (JSON.parse(row.instructions) as string),
+  };
+}
+
+function instructionsOf({ config }: AgentCard): string {
+  const { instructions } = fieldsOf(config) ?? {};
+  return typeof instructions === 'string' ? instructions : '';
+}
+
+const PLAIN = [
+  'name',
+  'description',
+  'kind',
+  'status',
+  'isQuiet',
+  'autoReply',
+  'dayBudget',
+  'extras',
+] as const satisfies readonly (keyof AgentCard)[];
+
+/** The names of the fields that differ. Values are left out: they may have to stay secret later. */
+function changedFields(before: AgentCard, after: AgentCard): readonly string[] {
+  const plain = PLAIN.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  // Stored versions call it `quiet`.
+  const names = plain.map((name) => (name === 'isQuiet' ? 'quiet' : name));
+  return [...names, ...changedConfig(before.config, after.config)];
+}
+
+function changedConfig(before: unknown, after: unknown): readonly string[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  if (old === null || now === null) return ['config'];
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  return changed.length > MOST_NAMES ? ['config'] : changed.map((name) => `config.${name}`);
+}
+
+// Kinds from other programs may have any number of fields.
+const MOST_NAMES = 30;
+
+function fieldsOf(config: unknown): Readonly<Record<string, unknown>> | null {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return null;
+  return config as Readonly<Record<string, unknown>>;
+}

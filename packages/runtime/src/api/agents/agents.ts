@@ -1,0 +1,310 @@
+import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
+import {
+  addAgent,
+  agentById,
+  agentsAfter,
+  allAgents,
+  holdNames,
+  personById,
+  removeAgentVersions,
+  saveAgent,
+  type AgentRow,
+  type NameAssignment,
+  type Script,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { iso } from '../../iso-time.ts';
+import { Refused } from '../../refused.ts';
+import { tryAgent, type AgentTrial, type TrialEnd } from '../../trial/try-agent.ts';
+import { wellFormed } from '../../well-formed.ts';
+import type { AgentCard, AgentChange, NewAgent } from './agent-card.ts';
+import { asJson, checkedAgent, unreadable } from './agent-fields.ts';
+import {
+  keepFirstVersion,
+  keepVersion,
+  versionsOfAgent,
+  type AgentVersions,
+  type SavedBy,
+} from './agent-versions.ts';
+import type { Alongside } from '../alongside.ts';
+import { changedMeanwhile } from '../changed-meanwhile.ts';
+import type { Extras } from './extras.ts';
+import { givenFields, givenLimit, givenMember, givenPlace, isId, shown } from '../given.ts';
+import { giveName, givenName, learnName } from '../people/member-names.ts';
+import { addToSpaces } from './new-agent.ts';
+import { addableByOf } from './addable-by.ts';
+import { tellSpaces } from '../tell-spaces.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+const DEFAULTS = {
+  description: '',
+  status: 'active',
+  isQuiet: false,
+  autoReply: true,
+  dayBudget: { maxTokens: null, maxCostUsd: null },
+  extras: {},
+  addableBy: 'everyone',
+} as const;
+
+const PAGE = 100;
+
+const BY_SERVER: SavedBy = { how: 'server', personId: null };
+
+/** The agents of the server. */
+export class Agents {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** Creates an agent. The writes of `also` happen if and only if the agent is created. */
+  async create(
+    given: NewAgent,
+    { also, into = [], by = BY_SERVER }: NewSaving = {},
+  ): Promise<AgentCard> {
+    const card = this.#newCard(given, by.personId);
+    const context = this.#context;
+    const write = function* (): Script<NameAssignment> {
+      const named = yield* addNamed(context, card, by);
+      if (also !== undefined) yield* also(card.id);
+      return named;
+    };
+    const line = await addToSpaces(this.#context, into, { row: rowOf(card, null), write });
+    await learnName(this.#context, line);
+    return card;
+  }
+
+  /** Creates many agents in this order, all or none, with one write to the disk. */
+  async createAll(given: readonly NewAgent[]): Promise<readonly AgentCard[]> {
+    const cards = given.map((agent) => this.#newCard(agent, null));
+    const context = this.#context;
+    const lines = await context.database.transact(function* () {
+      const named: NameAssignment[] = [];
+      for (const card of cards) named.push(yield* addNamed(context, card, BY_SERVER));
+      return named;
+    });
+    for (const line of lines) await learnName(this.#context, line);
+    return cards;
+  }
+
+  /** The person who creates an agent owns it, until that is changed. */
+  #newCard(given: NewAgent, ownerId: MemberId | null): AgentCard {
+    const { newId, clock } = this.#context;
+    const fields = checkedAgent(givenFields(given, 'name, kind and config'));
+    return {
+      ...DEFAULTS,
+      ownerId,
+      ...fields,
+      ...this.#readable(given.kind, given.config),
+      name: givenName(given.name),
+      id: asMemberId(newId()),
+      version: 1,
+      createdAt: iso(clock.now()),
+    };
+  }
+
+  async get(id: MemberId): Promise<AgentCard | null> {
+    const row = isId(id) ? await this.#context.database.read(() => agentById(id)) : null;
+    return row === null || row.deletedAt !== null ? null : cardOf(row);
+  }
+
+  async list(): Promise<readonly AgentCard[]> {
+    return (await this.#context.database.read(() => allAgents())).map(cardOf);
+  }
+
+  /** A page of agents in order of creation, after a given one. */
+  async page(
+    given: { readonly after?: MemberId; readonly limit?: number } = {},
+  ): Promise<readonly AgentCard[]> {
+    const { after, limit = PAGE } = givenFields(given, 'after and limit');
+    const from = { after: after === undefined ? '' : givenMember(after), limit: givenLimit(limit) };
+    return (await this.#context.database.read(() => agentsAfter(from))).map(cardOf);
+  }
+
+  /**
+   * Saves the given fields and leaves the others. The agent's spaces get the change at once. The
+   * writes of `also`, which gets the agent before the change, happen if and only if the change
+   * does.
+   */
+  async update(
+    id: MemberId,
+    change: AgentChange,
+    saving: Saving<AgentCard> = {},
+  ): Promise<AgentCard> {
+    const { version, ...given } = givenFields(change, 'what is to change');
+    const fields = checkedAgent(given);
+    if (fields.name !== undefined) givenName(fields.name);
+    return this.#change(
+      id,
+      (card) => {
+        if (version !== undefined && version !== card.version) {
+          throw changedMeanwhile({ what: card.name, version: card.version });
+        }
+        const next = { ...card, ...fields };
+        if (fields.kind === undefined && fields.config === undefined) {
+          return { card: next, deletedAt: null };
+        }
+        return { card: { ...next, ...this.#readable(next.kind, next.config) }, deletedAt: null };
+      },
+      saving,
+    );
+  }
+
+  /** The saved versions of an agent, the newest first. Throws `no-such-member`. */
+  async versions(
+    id: MemberId,
+    given: { readonly before?: number; readonly limit?: number } = {},
+  ): Promise<AgentVersions> {
+    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE } = givenFields(
+      given,
+      'before and limit',
+    );
+    const asked = { before: givenPlace(before), limit: givenLimit(limit) };
+    if (!isId(id)) throw noSuchAgent(id);
+    return this.#context.database.read(function* () {
+      const row = yield* agentById(id);
+      if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
+      return yield* versionsOfAgent(cardOf(row), asked);
+    });
+  }
+
+  /** Removes an agent from the server. Its runs end, and its messages stay readable. */
+  async remove(id: MemberId, saving: Saving<AgentCard> = {}): Promise<void> {
+    const deletedAt = this.#context.clock.now();
+    // The instructions and the file may hold content that nobody should find any more.
+    const emptied = (card: AgentCard) => ({ ...card, config: null, extras: {} });
+    await this.#change(id, (card) => ({ card: emptied(card), deletedAt }), saving);
+  }
+
+  /**
+   * Lets an agent that does not exist answer one message, until `signal` aborts. Nothing is stored.
+   */
+  try(trial: AgentTrial, signal: AbortSignal): Promise<TrialEnd> {
+    return tryAgent(this.#context, trial, signal);
+  }
+
+  async #change(
+    id: MemberId,
+    change: (card: AgentCard) => { readonly card: AgentCard; readonly deletedAt: number | null },
+    { also, committed, by = BY_SERVER }: Saving<AgentCard> = {},
+  ): Promise<AgentCard> {
+    const context = this.#context;
+    const { database, clock } = context;
+    const at = clock.now();
+    if (!isId(id)) throw noSuchAgent(id);
+    const { next, line } = await database.transact(function* () {
+      // Of two concurrent changes, the second one sees the result of the first.
+      yield* holdNames();
+      const row = yield* agentById(id);
+      if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
+      const before = cardOf(row);
+      const { card, deletedAt } = change(before);
+      const changed = { ...card, version: row.version + 1 };
+      if (changed.ownerId !== before.ownerId) yield* demandOwner(changed);
+      const name = deletedAt === null ? changed.name : null;
+      const had = row.name;
+      const named = yield* giveName({ memberId: id, kind: 'agent', name, had }, context);
+      if (named instanceof Refused) throw named;
+      yield* saveAgent(rowOf(changed, deletedAt));
+      if (deletedAt === null) yield* keepVersion(before, changed, { at, by });
+      else yield* removeAgentVersions(id);
+      if (also !== undefined) yield* also(before);
+      return { next: changed, line: named };
+    });
+    committed?.();
+    await learnName(this.#context, line);
+    await tellSpaces(this.#context, id);
+    return next;
+  }
+
+  /**
+   * Checks that the kind exists and can read the configuration in the form in which it is stored.
+   */
+  #readable(kind: string, config: unknown): Pick<AgentCard, 'kind' | 'config'> {
+    const { agents } = this.#context;
+    const name = shown(kind);
+    const kept = asJson(config);
+    const reading = agents.read(name, kept);
+    if (reading.ok) return { kind, config: kept };
+    throw unreadable(agents, name, reading);
+  }
+}
+
+interface NewSaving extends Omit<Saving<MemberId>, 'committed'> {
+  /** The spaces of which the agent is a member from the start. */
+  readonly into?: readonly SpaceId[];
+}
+
+interface Saving<Given> extends Alongside<Given> {
+  /** The origin of the change. Default: Conch itself. */
+  readonly by?: SavedBy;
+}
+
+/** Adds an agent with its name. Throws if the name is refused. */
+function* addNamed(context: RuntimeContext, card: AgentCard, by: SavedBy): Script<NameAssignment> {
+  const { clock, limits } = context;
+  // A file speaks for the operator: its agent gets the name of a removed member at once.
+  const removedNameMs = by.how === 'file' ? 0 : limits.removedNameMs;
+  const naming = { clock, limits: { ...limits, removedNameMs } };
+  const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name }, naming);
+  if (named instanceof Refused) throw named;
+  yield* demandOwner(card);
+  yield* addAgent(rowOf(card, null));
+  yield* keepFirstVersion(card, { at: Date.parse(card.createdAt), by });
+  return named;
+}
+
+/** Throws `no-such-member` if the owner is not a person of the server. */
+function* demandOwner({ ownerId }: AgentCard): Script<void> {
+  if (ownerId === null) return;
+  const person = yield* personById(ownerId);
+  if (person !== null && person.deletedAt === null) return;
+  throw new Refused(
+    'no-such-member',
+    refusalReason('no-such-owner', { id: ownerId }),
+    [ownerId],
+    'ownerId',
+  );
+}
+
+function rowOf(card: AgentCard, deletedAt: number | null): AgentRow {
+  const { dayBudget, isQuiet, autoReply, config, extras, addableBy, ...rest } = card;
+  return {
+    ...rest,
+    description: wellFormed(card.description),
+    config: JSON.stringify(config ?? null),
+    quiet: Number(isQuiet),
+    autoReply: Number(autoReply),
+    maxTokens: dayBudget.maxTokens,
+    maxCostUsd: dayBudget.maxCostUsd,
+    extras: JSON.stringify(extras),
+    addableBy: typeof addableBy === 'string' ? addableBy : JSON.stringify(addableBy),
+    createdAt: Date.parse(card.createdAt),
+    deletedAt,
+  };
+}
+
+function cardOf(row: AgentRow): AgentCard {
+  return {
+    id: asMemberId(row.id),
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    config: JSON.parse(row.config) as unknown,
+    status: row.status,
+    isQuiet: row.quiet === 1,
+    autoReply: row.autoReply === 1,
+    dayBudget: { maxTokens: row.maxTokens, maxCostUsd: row.maxCostUsd },
+    extras: JSON.parse(row.extras) as Extras,
+    ownerId: row.ownerId === null ? null : asMemberId(row.ownerId),
+    addableBy: addableByOf(row),
+    version: row.version,
+    createdAt: iso(row.createdAt),
+  };
+}
+
+function noSuchAgent(given: unknown): Refused {
+  const id = shown(given);
+  return new Refused('no-such-member', `There is no agent ${id}. Look up its id.`, [id]);
+}

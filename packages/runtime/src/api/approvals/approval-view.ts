@@ -1,0 +1,63 @@
+import {
+  asCallId,
+  asMemberId,
+  asRunId,
+  type ApprovalPhrase,
+  type ApprovalVerdict,
+  type CallId,
+  type MemberId,
+  type RunId,
+} from '@conch/engine';
+import type { ApprovalRow } from '@conch/store';
+import { iso, isoOrNull } from '../../iso-time.ts';
+
+/** An agent's question to people whether it may do something. People see it, agents never do. */
+export interface ApprovalView {
+  readonly runId: RunId;
+  readonly callId: CallId;
+  /** The event that asked. */
+  readonly seq: number;
+  readonly agentId: MemberId;
+  readonly tool: string;
+  /** The exact text that the agent continues with if it is approved. */
+  readonly input: string;
+  readonly reason: string;
+  /** The reason as a code with its params. Null if the agent gave the reason in words. */
+  readonly phrase: ApprovalPhrase | null;
+  readonly askedAt: string;
+  readonly until: string;
+  /** Null while it is open. */
+  readonly verdict: ApprovalVerdict | null;
+  readonly decidedBy: MemberId | null;
+  readonly decidedAt: string | null;
+}
+
+export function approvalView(row: ApprovalRow): ApprovalView {
+  const { seq, tool, input, reason } = row;
+  return {
+    runId: asRunId(row.runId),
+    callId: asCallId(row.callId),
+    seq,
+    agentId: asMemberId(row.agentId),
+    tool,
+    input,
+    reason,
+    phrase: row.phrase === null ? null : (JSON.parse(row.phrase) as ApprovalPhrase),
+    askedAt: iso(row.askedAt),
+    until: iso(row.until),
+    verdict: row.verdict as ApprovalVerdict | null,
+    decidedBy: row.decidedBy === null ? null : asMemberId(row.decidedBy),
+    decidedAt: isoOrNull(row.decidedAt),
+  };
+}
+
+/** The key of an approval among all approvals of its space. */
+export function approvalKey({
+  runId,
+  callId,
+}: {
+  readonly runId: string;
+  readonly callId: string;
+}): string {
+  return `${runId} ${callId}`;
+}

@@ -1,0 +1,142 @@
+import { asCallId, explainRefusal, type MemberId, type RunId, type SpaceId } from '@conch/engine';
+import {
+  approvalOf,
+  decidedApprovals,
+  openApprovals,
+  reachOf,
+  type ApprovalRow,
+  type Script,
+} from '@conch/store';
+import { approvalView, type ApprovalView } from './approval-view.ts';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { spaceToRead } from '../../across/crossing.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { Refused } from '../../refused.ts';
+import { givenFields, givenLimit, isId, shown } from '../given.ts';
+import { refusalIn } from '../refusal-in.ts';
+
+/**
+ * The place where a page of approvals continues. Open ones come first, each part the newest first.
+ */
+export interface ApprovalPlace {
+  readonly isOpen: boolean;
+  readonly seq: number;
+}
+
+interface Answer {
+  readonly spaceId: SpaceId;
+  readonly runId: RunId;
+  readonly callId: string;
+  /** The person who answers. */
+  readonly by: MemberId;
+  readonly approve: boolean;
+}
+
+const PAGE = 100;
+const NEWEST: ApprovalPlace = { isOpen: true, seq: Number.MAX_SAFE_INTEGER };
+
+/** The approvals that agents ask for, and people's verdicts. */
+export class Approving {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** The open approvals first, then the closed ones. */
+  async list(
+    spaceId: SpaceId,
+    page: { readonly after?: ApprovalPlace; readonly limit?: number } = {},
+  ): Promise<readonly ApprovalView[]> {
+    const { after = NEWEST, limit = PAGE } = givenFields(page, 'after and limit');
+    const { state } = await this.#context.open(spaceId);
+    const most = givenLimit(limit);
+    const rows = await this.#context.database.read(() => pageOf(state.id, after, most));
+    return rows.map(approvalView);
+  }
+
+  /**
+   * Approves or denies an agent's question. Repeating the same answer returns the approval again. A
+   * different answer is refused (`already-decided`), and so is a late one.
+   */
+  async answer(given: Answer): Promise<ApprovalView> {
+    const { newId, clock } = this.#context;
+    const { spaceId, runId, callId, by, approve: isApproved } = givenFields(given, 'an answer');
+    const eventId = newId();
+    return this.#context.do({
+      spaceId,
+      *apply(change, recorder) {
+        const isAsked = isId(runId) && isId(callId);
+        const row = isAsked ? yield* approvalOf({ spaceId, runId, callId }) : null;
+        if (row === null) return noSuchApproval(runId, callId);
+        const elsewhere = spaceToRead(callId);
+        if (isApproved && elsewhere !== null && !(yield* mayReadThere(elsewhere, by))) {
+          return mayNotRead(callId);
+        }
+        const effects = yield* applyEvent(
+          change,
+          {
+            type: 'approval-given',
+            id: eventId,
+            at: clock.now(),
+            runId,
+            callId: asCallId(callId),
+            by,
+            isApproved,
+          },
+          recorder,
+        );
+        const refusal = refusalIn(effects);
+        if (refusal?.code === 'no-such-approval') return decidedBefore(row, isApproved);
+        return refusal ?? approvalView((yield* approvalOf({ spaceId, runId, callId })) ?? row);
+      },
+    });
+  }
+}
+
+function* pageOf(
+  spaceId: string,
+  { isOpen, seq }: ApprovalPlace,
+  limit: number,
+): Script<readonly ApprovalRow[]> {
+  const open = isOpen ? yield* openApprovals({ spaceId, before: seq, limit }) : [];
+  if (open.length >= limit) return open;
+  const before = isOpen ? NEWEST.seq : seq;
+  const over = yield* decidedApprovals({ spaceId, before, limit: limit - open.length });
+  return [...open, ...over];
+}
+
+/** XS8: a person who lets others read a space must be allowed to read it. */
+function* mayReadThere(spaceId: SpaceId, personId: MemberId): Script<boolean> {
+  return isId(personId) && (yield* reachOf({ spaceId, personId })).read;
+}
+
+function mayNotRead(callId: string): Refused {
+  const what =
+    'Only a person who may read the other space can approve this. Ask one of them, or deny it.';
+  return new Refused('may-not-read', what, [callId]);
+}
+
+/** The reply to a repeated answer or to a different one. */
+function decidedBefore(row: ApprovalRow, isApproved: boolean): ApprovalView | Refused {
+  const { verdict } = row;
+  if (verdict === (isApproved ? 'approved' : 'denied')) return approvalView(row);
+  // AP3: its time is over, but nobody has recorded that yet.
+  if (verdict === null || verdict === 'timed-out') {
+    const what = 'This request has expired. Let the agent ask again.';
+    return new Refused('approval-expired', what, [row.callId]);
+  }
+  if (verdict === 'cancelled') {
+    const what = 'This request was withdrawn. The agent no longer waits for it.';
+    return new Refused('already-decided', what, [row.callId]);
+  }
+  const what = `This has already been decided (${verdict}). The first decision counts.`;
+  return new Refused('already-decided', what, [row.callId]);
+}
+
+function noSuchApproval(runId: unknown, callId: unknown): Refused {
+  return new Refused('no-such-approval', explainRefusal('no-such-approval'), [
+    shown(runId),
+    shown(callId),
+  ]);
+}

@@ -1,0 +1,18 @@
+import { Refused } from '../refused.ts';
+
+/** The refusal of a change because the object has another version by now. */
+export function changedMeanwhile({
+  what,
+  version,
+  about = [],
+}: {
+  readonly what: string;
+  readonly version: number;
+  readonly about?: readonly string[];
+}): Refused {
+  return new Refused(
+    'changed-meanwhile',
+    `${what} has changed since you read it and is now at version ${version}. Read it again and repeat your change.`,
+    [...about, String(version)],
+  );
+}

@@ -1,0 +1,78 @@
+import { sum } from '@conch/engine';
+import type { Cost } from '@conch/store';
+import type { RunView } from '../runs/run-view.ts';
+
+/** The cost of some runs. */
+export interface CostView {
+  /** How many of the runs have cost something. */
+  readonly runs: number;
+  readonly tokens: number;
+  /** Null if some of it has no known price. */
+  readonly costUsd: number | null;
+  /** The cost of the runs with a known price. */
+  readonly knownCostUsd: number;
+  /** The tokens of the runs without a known price. */
+  readonly unpricedTokens: number;
+  /** All tokens of the runs in which some tokens were estimated. */
+  readonly estimatedTokens: number;
+  /** The number of runs whose cost nobody reported. `tokens` and `knownCostUsd` leave them out. */
+  readonly unreportedRuns: number;
+}
+
+export function costView(cost: Cost): CostView {
+  const { runs, tokens, costUsd, unpricedTokens, estimatedTokens, unreportedRuns } = cost;
+  const isKnown = unpricedTokens === 0 && unreportedRuns === 0;
+  return {
+    runs,
+    tokens,
+    costUsd: isKnown ? costUsd : null,
+    knownCostUsd: costUsd,
+    unpricedTokens,
+    estimatedTokens,
+    unreportedRuns,
+  };
+}
+
+/** The sum of these costs. */
+export function totalOf(costs: readonly Cost[]): CostView {
+  return costView(costs.reduce(plus, NOTHING));
+}
+
+type Spent = Pick<RunView, 'tokens' | 'costUsd' | 'isEstimated'>;
+
+/** The total cost of some runs, e.g. those of a chain. */
+export function costOfRuns(runs: readonly Spent[]): CostView {
+  return totalOf(runs.map(costOfRun));
+}
+
+const NOTHING: Cost = {
+  runs: 0,
+  tokens: 0,
+  costUsd: 0,
+  unpricedTokens: 0,
+  estimatedTokens: 0,
+  unreportedRuns: 0,
+};
+
+function plus(one: Cost, other: Cost): Cost {
+  return {
+    ...sum(one, other),
+    runs: one.runs + other.runs,
+    unpricedTokens: one.unpricedTokens + other.unpricedTokens,
+    estimatedTokens: one.estimatedTokens + other.estimatedTokens,
+    unreportedRuns: one.unreportedRuns + other.unreportedRuns,
+  };
+}
+
+function costOfRun(run: Spent): Cost {
+  const { costUsd, isEstimated } = run;
+  const tokens = run.tokens ?? 0;
+  return {
+    runs: tokens > 0 || costUsd !== 0 ? 1 : 0,
+    tokens,
+    costUsd: costUsd ?? 0,
+    unpricedTokens: costUsd === null ? tokens : 0,
+    estimatedTokens: isEstimated ? tokens : 0,
+    unreportedRuns: run.tokens === null ? 1 : 0,
+  };
+}

@@ -1,0 +1,68 @@
+import { asMemberId, type MemberId, type SpaceId } from '@conch/engine';
+import {
+  agentCostsSince,
+  serverCostsSince,
+  spaceCostsSince,
+  type DayCost,
+  type SpaceDayCost,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { costView, totalOf, type CostView } from './cost-view.ts';
+import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
+import { givenMember } from '../given.ts';
+
+/** The cost of each UTC day that has one, the oldest first. */
+export interface CostsByDay<Day = DayCostView> {
+  readonly total: CostView;
+  readonly days: readonly Day[];
+}
+
+export interface DayCostView extends CostView {
+  /** The UTC day: `2026-11-15`. */
+  readonly day: string;
+}
+
+export interface SpaceDayCostView extends DayCostView {
+  readonly agents: readonly (CostView & { readonly agentId: MemberId })[];
+}
+
+/** The cost of agents. A run counts for the UTC day on which it ended. */
+export class Costs {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  async ofSpace(spaceId: SpaceId, asked: DayRange = {}): Promise<CostsByDay<SpaceDayCostView>> {
+    const since = firstDayAsked(this.#context, asked);
+    await this.#context.open(spaceId);
+    const rows = await this.#context.database.read(() => spaceCostsSince(spaceId, since));
+    const days = [...Map.groupBy(rows, ({ day }) => day)].map(spaceDay);
+    return { total: totalOf(rows), days };
+  }
+
+  /** The cost of an agent in all spaces. */
+  async ofAgent(agentId: MemberId, asked: DayRange = {}): Promise<CostsByDay> {
+    const [id, since] = [givenMember(agentId), firstDayAsked(this.#context, asked)];
+    return byDay(await this.#context.database.read(() => agentCostsSince(id, since)));
+  }
+
+  /** The cost of all agents. */
+  async ofServer(asked: DayRange = {}): Promise<CostsByDay> {
+    const since = firstDayAsked(this.#context, asked);
+    return byDay(await this.#context.database.read(() => serverCostsSince(since)));
+  }
+}
+
+function byDay(rows: readonly DayCost[]): CostsByDay {
+  return {
+    total: totalOf(rows),
+    days: rows.map((row) => ({ day: dayText(row.day), ...costView(row) })),
+  };
+}
+
+function spaceDay([day, rows]: [number, readonly SpaceDayCost[]]): SpaceDayCostView {
+  const agents = rows.map((row) => ({ agentId: asMemberId(row.agentId), ...costView(row) }));
+  return { day: dayText(day), ...totalOf(rows), agents };
+}

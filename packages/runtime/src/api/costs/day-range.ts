@@ -1,0 +1,23 @@
+import { utcDay } from '@conch/engine';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { iso } from '../../iso-time.ts';
+import { givenFields, givenLimit } from '../given.ts';
+
+/** How many UTC days to look at. The last one is today. */
+export interface DayRange {
+  readonly days?: number;
+}
+
+const USUAL_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The first of the requested days. */
+export function firstDayAsked({ clock }: RuntimeContext, asked: DayRange): number {
+  const { days = USUAL_DAYS } = givenFields(asked, 'days');
+  return utcDay(clock.now()) - givenLimit(days) + 1;
+}
+
+/** A UTC day as callers get it: `2026-11-15`. */
+export function dayText(day: number): string {
+  return iso(day * DAY_MS).slice(0, '2026-11-15'.length);
+}

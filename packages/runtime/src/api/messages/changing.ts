@@ -1,0 +1,104 @@
+import type { MemberId, MessageId, SpaceId } from '@conch/engine';
+import { messageById, type MessageRow } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { spokenOf } from './message-view.ts';
+import { Refused } from '../../refused.ts';
+import { changedMeanwhile } from '../changed-meanwhile.ts';
+import { deleteMessage, ownMessage, type MessageOfSender } from './delete-message.ts';
+import { givenFields, givenMessage, givenText, noSuchMessage } from '../given.ts';
+import { refusalIn } from '../refusal-in.ts';
+import { senderIn } from './sender.ts';
+
+/** Changes messages that were posted. */
+export class Changing {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** Changes the text of the person's message. Its audience and its answers stay. */
+  async edit(given: {
+    readonly spaceId: SpaceId;
+    readonly messageId: MessageId;
+    readonly by: MemberId;
+    readonly content: string;
+    /** The version that was edited. If it has changed since, nothing is saved. */
+    readonly version?: number;
+  }): Promise<{ readonly version: number; readonly seq: number }> {
+    const { newId, clock, limits } = this.#context;
+    const { spaceId } = givenFields(given, 'spaceId, messageId, by and content');
+    const messageId = givenMessage(given.messageId);
+    const text = givenText(given.content, limits.longestMessage);
+    const eventId = newId();
+    return this.#context.do({
+      spaceId,
+      reads: text.length,
+      *apply(change, recorder) {
+        const row = yield* ownMessage(change, messageId, given.by);
+        if (row instanceof Refused) return row;
+        if (given.version !== undefined && given.version !== row.version) {
+          return changedMeanwhile({
+            what: 'The message',
+            version: row.version,
+            about: [row.id],
+          });
+        }
+        const version = row.version + 1;
+        const seq = change.space.nextSeq;
+        const effects = yield* applyEvent(
+          change,
+          { type: 'message-edited', id: eventId, at: clock.now(), messageId, content: text },
+          recorder,
+        );
+        const refusal = refusalIn(effects);
+        if (refusal !== null) return refusal;
+        return { version, seq };
+      },
+    });
+  }
+
+  /** Deletes the person's message. A tombstone stays, and the words are gone. */
+  async delete(given: MessageOfSender): Promise<{ readonly seq: number }> {
+    return deleteMessage(this.#context, given);
+  }
+
+  /** Asks the agent that sent a message for another version of it. */
+  async regenerate(given: {
+    readonly spaceId: SpaceId;
+    readonly messageId: MessageId;
+    readonly by: MemberId;
+  }): Promise<{ readonly seq: number }> {
+    const context = this.#context;
+    const { newId, clock } = context;
+    const { spaceId, by } = givenFields(given, 'spaceId, messageId and by');
+    const messageId = givenMessage(given.messageId);
+    const eventId = newId();
+    return context.do({
+      spaceId,
+      *apply(change, recorder) {
+        const asker = yield* senderIn(change.space.state, by, context);
+        if (asker instanceof Refused) return asker;
+        const row = yield* messageById(spaceId, messageId);
+        if (row === null || row.deletedAt !== null) return noSuchMessage(messageId);
+        const message = spokenOf(row, change.space.audiences);
+        if (message?.sender.kind !== 'agent') return notByAgent(row);
+        const seq = change.space.nextSeq;
+        const event = {
+          type: 'regenerate-asked',
+          id: eventId,
+          at: clock.now(),
+          message,
+          starter: by,
+        } as const;
+        return refusalIn(yield* applyEvent(change, event, recorder)) ?? { seq };
+      },
+    });
+  }
+}
+
+function notByAgent({ id, senderName }: MessageRow): Refused {
+  const what = `${senderName} wrote this message. Only an agent’s message can be regenerated, so choose one of those.`;
+  return new Refused('no-such-agent', what, [id]);
+}

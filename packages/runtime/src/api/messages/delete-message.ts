@@ -1,0 +1,202 @@
+import {
+  asMessageId,
+  asSpaceId,
+  indexOf,
+  type MemberId,
+  type MessageId,
+  type SpaceId,
+  DEFAULT_FORUM_SETTINGS,
+  nthId,
+  type Effect,
+  type ToolCall,
+} from '@conch/engine';
+import {
+  forksOf,
+  messageById,
+  type MessageRow,
+  type Script,
+  dropPendingMentions,
+  dropTitle,
+  historyBetween,
+  redactDecision,
+  redactEvent,
+  redactStep,
+  stepsOf,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import type { Recorder } from '../../space/decided.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { spaceArchived } from '../../space/no-such-space.ts';
+import { Refused } from '../../refused.ts';
+import type { SpaceChange } from '../../space/space-change.ts';
+import type { Job } from '../../space/space-worker.ts';
+import { givenFields, givenMessage, noSuchMessage } from '../given.ts';
+import { refusalIn } from '../refusal-in.ts';
+
+/** A message that its sender wants to change. */
+export interface MessageOfSender {
+  readonly spaceId: SpaceId;
+  readonly messageId: MessageId;
+  readonly by: MemberId;
+}
+
+type Deleted = { readonly seq: number };
+
+/** Deletes the person's message, with the copies of it in forks of a forum. */
+export async function deleteMessage(
+  context: RuntimeContext,
+  given: MessageOfSender,
+): Promise<Deleted> {
+  const { newId, clock } = context;
+  const { spaceId, by } = givenFields(given, 'spaceId, messageId and by');
+  const messageId = givenMessage(given.messageId);
+  const eventId = newId();
+  const deleted = await context.do<Deleted | null>({
+    spaceId,
+    *apply(change, recorder) {
+      const row = yield* ownMessage(change, messageId, by);
+      if (row instanceof Refused) return row;
+      if (row.threadId !== null && (yield* forksOf(spaceId)).length > 0) return null;
+      return yield* takeBack(change, row, { id: eventId, at: clock.now(), recorder });
+    },
+  });
+  return deleted ?? deleteWithCopies(context, { spaceId, messageId, by });
+}
+
+async function deleteWithCopies(context: RuntimeContext, given: MessageOfSender): Promise<Deleted> {
+  for (;;) {
+    const forks = await context.database.read(() => allForksOf(given.spaceId));
+    const job = jobWithCopies(context, given, forks);
+    const deleted = await context.do(job).catch((error: unknown) => {
+      if (isWithoutFork(error, forks)) return null;
+      throw error;
+    });
+    // Null means that a fork was made or deleted since they were read, so this tries again.
+    if (deleted !== null) return deleted;
+  }
+}
+
+/** One transaction for the message and all copies. */
+function jobWithCopies(
+  { newId, clock }: RuntimeContext,
+  { spaceId, messageId, by }: MessageOfSender,
+  forks: readonly SpaceId[],
+): Job<Deleted | null> {
+  return {
+    spaceId,
+    others: forks,
+    isAlone: true,
+    // Archived forks lose their copies too.
+    inArchive: true,
+    *apply(change, recorder, copies) {
+      if (change.space.archivedAt !== null) return spaceArchived(change.space.name);
+      const row = yield* ownMessage(change, messageId, by);
+      if (row instanceof Refused) return row;
+      const now = yield* allForksOf(spaceId);
+      if (now.length !== forks.length || now.some((id) => !forks.includes(id))) return null;
+      const at = clock.now();
+      for (const copy of copies) {
+        const copied = yield* messageById(copy.space.state.id, messageId);
+        if (copied === null || copied.deletedAt !== null) continue;
+        const taken = yield* takeBack(copy, copied, { id: newId(), at, recorder });
+        // A returned refusal would commit the copies before this one.
+        if (taken instanceof Refused) throw taken;
+      }
+      const taken = yield* takeBack(change, row, { id: newId(), at, recorder });
+      if (taken instanceof Refused) throw taken;
+      return taken;
+    },
+  };
+}
+
+/** The forks of a forum and their forks in turn. */
+function* allForksOf(spaceId: SpaceId): Script<readonly SpaceId[]> {
+  const found: SpaceId[] = [];
+  for (const fork of yield* forksOf(spaceId)) {
+    const forkId = asSpaceId(fork);
+    found.push(forkId, ...(yield* allForksOf(forkId)));
+  }
+  return found;
+}
+
+/** Whether one of these forks no longer exists. */
+function isWithoutFork(error: unknown, forks: readonly SpaceId[]): boolean {
+  if (!(error instanceof Refused) || error.code !== 'no-such-space') return false;
+  return forks.some((id) => error.about.includes(id));
+}
+
+/** A tombstone stays. The words are gone. */
+function* takeBack(
+  change: SpaceChange,
+  row: MessageRow,
+  { id, at, recorder }: { readonly id: string; readonly at: number; readonly recorder: Recorder },
+): Script<Deleted | Refused> {
+  const seq = change.space.nextSeq;
+  const event = { type: 'message-deleted', id, at, messageId: asMessageId(row.id) } as const;
+  const refusal = refusalIn(yield* applyEvent(change, event, recorder));
+  if (refusal !== null) return refusal;
+  yield* redact(row);
+  yield* withdrawPost(row);
+  return { seq };
+}
+
+/** A message, if this person wrote it and is in the space. */
+export function* ownMessage(
+  { space }: SpaceChange,
+  id: MessageId,
+  by: MemberId,
+): Script<MessageRow | Refused> {
+  const row = yield* messageById(space.state.id, id);
+  if (row === null || row.deletedAt !== null) return noSuchMessage(id);
+  if (row.senderPersonId === by && indexOf(space.state.roster).member(by) !== undefined) return row;
+  const what = 'Only the sender of a message can change it, and only while they are in the space.';
+  return new Refused('not-yours', what, [id]);
+}
+
+/** Deletes the pending mentions of a deleted post. An opening post also takes the title with it. */
+function* withdrawPost({ spaceId, id, threadId, threadNo }: MessageRow): Script<void> {
+  if (threadId === null) return;
+  // FO16: the ids of the mentions are derived from the id of the post.
+  const { maxMentions } = DEFAULT_FORUM_SETTINGS;
+  const ids = Array.from({ length: maxMentions }, (_, n) => nthId(id, n + 1));
+  yield* dropPendingMentions(spaceId, ids);
+  if (threadNo === 1) yield* dropTitle(spaceId, threadId);
+}
+
+/**
+ * Removes the words of a deleted message from its event, from the decision, and from the call that
+ * sent it.
+ */
+function* redact(message: MessageRow): Script<void> {
+  const { spaceId, seq } = message;
+  const [row] = yield* historyBetween({ spaceId, after: seq - 1, upTo: seq, limit: 1 });
+  if (row !== undefined) {
+    yield* redactEvent({
+      spaceId,
+      seq,
+      body: JSON.stringify(JSON.parse(row.body, withoutContent)),
+    });
+    if (row.effects !== null)
+      yield* redactDecision({ spaceId, seq, effects: unnamed(row.effects) });
+  }
+  const { runId, stepNo } = message;
+  if (runId === null || stepNo === null || stepNo === 0) return;
+  const step = (yield* stepsOf(spaceId, runId)).find((made) => made.stepNo === stepNo);
+  if (step === undefined) return;
+  const call = JSON.parse(step.call) as ToolCall;
+  const silent = 'text' in call ? { ...call, text: '' } : call;
+  yield* redactStep({ spaceId, runId, stepNo, call: JSON.stringify(silent) });
+}
+
+// An unknown name in a mention is still a word of the message.
+function unnamed(effects: string): string {
+  const decided = JSON.parse(effects) as readonly Effect[];
+  return JSON.stringify(decided.filter(({ type }) => type !== 'warn-sender'));
+}
+
+function withoutContent(key: string, value: unknown): unknown {
+  if (key === 'mentionedNames') return [];
+  // The tool `sendSpaceMessage` calls it `text`.
+  const isContent = key === 'content' || key === 'text';
+  return isContent && typeof value === 'string' ? null : value;
+}

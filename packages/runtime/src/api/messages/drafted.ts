@@ -1,0 +1,34 @@
+import type { Draft, SpokenMessage } from '@conch/engine';
+import { messageById } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import type { OpenSpace } from '../../space/open-space.ts';
+import { spokenOf } from './message-view.ts';
+import { spaceArchived } from '../../space/no-such-space.ts';
+import { Refused } from '../../refused.ts';
+import { givenFields, givenMessage, givenSpace, givenText, noSuchMessage } from '../given.ts';
+import { POST_FIELDS, type NewMessage } from './posting.ts';
+import { senderIn } from './sender.ts';
+import { upToDate } from '../up-to-date.ts';
+
+/** A message as it would be posted now, and its space. */
+export async function drafted(
+  context: RuntimeContext,
+  draft: Omit<NewMessage, 'clientId'>,
+): Promise<{ readonly space: OpenSpace; readonly asked: Draft }> {
+  const { replyToId, from } = givenFields(draft, POST_FIELDS);
+  const spaceId = givenSpace(draft.spaceId);
+  const text = givenText(draft.content, context.limits.longestMessage);
+  const space = await upToDate(context, spaceId);
+  const { state, audiences, archivedAt, name } = space;
+  if (archivedAt !== null) throw spaceArchived(name);
+  const sender = await context.database.read(() => senderIn(state, from, context));
+  if (sender instanceof Refused) throw sender;
+  let replyTo: SpokenMessage | null = null;
+  if (replyToId !== undefined) {
+    const id = givenMessage(replyToId);
+    const row = await context.database.read(() => messageById(spaceId, id));
+    if (row === null || row.deletedAt !== null) throw noSuchMessage(id);
+    replyTo = spokenOf(row, audiences);
+  }
+  return { space, asked: { sender: { kind: sender.kind, id: sender.id }, content: text, replyTo } };
+}

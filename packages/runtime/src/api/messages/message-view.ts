@@ -1,0 +1,122 @@
+import {
+  asMemberId,
+  asMessageId,
+  asRunId,
+  asSpaceId,
+  asThreadId,
+  type Audience,
+  type Mention,
+  type MemberId,
+  type MessageId,
+  type MessageStatus,
+  type NoticeKind,
+  type NoticePhrase,
+  type RunId,
+  type SenderKind,
+  type SpaceId,
+  type SpokenMessage,
+  type ThreadId,
+} from '@conch/engine';
+import type { MessageRow } from '@conch/store';
+import type { AudienceBook } from '../../space/audience-book.ts';
+import { iso, isoOrNull } from '../../iso-time.ts';
+
+/** The sender of a message, with the name when the message was written. */
+interface MessageSender {
+  readonly kind: SenderKind;
+  readonly id: MemberId;
+  readonly name: string;
+}
+
+/** A message as people see it. */
+export interface MessageView {
+  readonly id: MessageId;
+  readonly spaceId: SpaceId;
+  /** The event that posted the message, and its position among the messages of that event. */
+  readonly seq: number;
+  readonly place: number;
+  /**
+   * The position in transcripts, which sort by `shownAt`, `ordinal` and `seq`. A streamed answer is
+   * shown where its stream began. Any other message has its `seq` here, and the ordinal 0.
+   */
+  readonly shownAt: number;
+  readonly ordinal: number;
+  readonly type: MessageRow['type'];
+  /** Null for a notice, which comes from Conch itself. */
+  readonly sender: MessageSender | null;
+  /** The name of the sender when the message was written. Also of a notice. */
+  readonly senderName: string;
+  readonly content: string;
+  readonly mentions: readonly Mention[];
+  /** The agents that may read it. */
+  readonly audience: Audience;
+  readonly replyToId: MessageId | null;
+  /** The thread in a forum, and the number of the post there. 1 is the opening post. */
+  readonly threadId: ThreadId | null;
+  readonly threadNo: number | null;
+  readonly runId: RunId | null;
+  readonly status: MessageStatus;
+  readonly notice: NoticeKind | null;
+  /** The text of a notice as a code with its params. Null if only the text is known. */
+  readonly phrase: NoticePhrase | null;
+  readonly version: number;
+  /**
+   * The run that wrote the current version, if it was regenerated. `runId` is the run that wrote
+   * the first one.
+   */
+  readonly versionRunId: RunId | null;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly deletedAt: string | null;
+}
+
+export function messageView(row: MessageRow, audiences: AudienceBook): MessageView {
+  return {
+    id: asMessageId(row.id),
+    spaceId: asSpaceId(row.spaceId),
+    seq: row.seq,
+    place: row.place,
+    shownAt: row.shownAt ?? row.seq,
+    ordinal: row.ordinal ?? 0,
+    type: row.type,
+    sender: senderOf(row),
+    senderName: row.senderName,
+    content: row.content,
+    mentions: JSON.parse(row.mentions) as readonly Mention[],
+    audience: audiences.audienceOf(row.audienceId),
+    replyToId: row.replyToId === null ? null : asMessageId(row.replyToId),
+    threadId: row.threadId === null ? null : asThreadId(row.threadId),
+    threadNo: row.threadNo,
+    runId: row.runId === null ? null : asRunId(row.runId),
+    status: row.status,
+    notice: row.notice as NoticeKind | null,
+    phrase: row.phrase === null ? null : (JSON.parse(row.phrase) as NoticePhrase),
+    version: row.version,
+    versionRunId: row.versionRunId === null ? null : asRunId(row.versionRunId),
+    createdAt: iso(row.createdAt),
+    editedAt: isoOrNull(row.editedAt),
+    deletedAt: isoOrNull(row.deletedAt),
+  };
+}
+
+/** The sender of a message. Null for a notice. */
+export function senderOf(row: MessageRow): MessageSender | null {
+  const { senderName: name } = row;
+  if (row.senderAgentId !== null) return { kind: 'agent', id: asMemberId(row.senderAgentId), name };
+  if (row.senderPersonId !== null) {
+    return { kind: 'person', id: asMemberId(row.senderPersonId), name };
+  }
+  if (row.senderServiceId === null) return null;
+  return { kind: 'service', id: asMemberId(row.senderServiceId), name };
+}
+
+/** The part of a message that the engine keeps. Null for a notice, which nobody can answer. */
+export function spokenOf(row: MessageRow, audiences: AudienceBook): SpokenMessage | null {
+  const sender = senderOf(row);
+  if (sender === null) return null;
+  return {
+    messageId: asMessageId(row.id),
+    sender: { kind: sender.kind, id: sender.id },
+    audience: audiences.audienceOf(row.audienceId),
+  };
+}

@@ -1,0 +1,54 @@
+import type { MemberId, SpaceId } from '@conch/engine';
+import type { Script } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { Refused } from '../../refused.ts';
+import { givenFields, givenSpace } from '../given.ts';
+import { isSaid, say, sayingOf, type PostReceipt } from './saying.ts';
+import type { From } from './sender.ts';
+
+/** A message to be posted. */
+export interface NewMessage {
+  readonly spaceId: string;
+  readonly from: From;
+  readonly content: string;
+  readonly replyToId?: string;
+  /** Chosen by the sender: the same id twice in a space is one message. */
+  readonly clientId?: string;
+}
+
+/** The required fields of a new message. */
+export const POST_FIELDS = 'spaceId, from and content';
+
+/** Posts messages in a space. */
+export class Posting {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  async hasPosted(given: {
+    readonly spaceId: SpaceId;
+    readonly from: MemberId;
+    readonly clientId: string;
+  }): Promise<boolean> {
+    const { from, clientId } = givenFields(given, 'spaceId, from and clientId');
+    const spaceId = givenSpace(given.spaceId);
+    return this.#context.database.read(() => isSaid(spaceId, from, clientId));
+  }
+
+  async post(given: NewMessage): Promise<PostReceipt> {
+    const context = this.#context;
+    const spaceId = givenSpace(givenFields(given, POST_FIELDS).spaceId);
+    const saying = sayingOf(context, given);
+    return context.do({
+      spaceId,
+      inArchive: true,
+      reads: saying.content.length,
+      *apply(change, recorder): Script<PostReceipt | Refused> {
+        const said = yield* say(context, saying, { change, recorder }, null);
+        return said instanceof Refused ? said : said.ack;
+      },
+    });
+  }
+}

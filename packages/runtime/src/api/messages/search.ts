@@ -1,0 +1,117 @@
+import { searchingForm, type SpaceId } from '@conch/engine';
+import { audiencesOf, messagesBefore, type MessageRow } from '@conch/store';
+import { AudienceBook } from '../../space/audience-book.ts';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { messageView, type MessageView } from './message-view.ts';
+import { Refused } from '../../refused.ts';
+import { givenFields, givenLimit, givenPlace, givenSpace } from '../given.ts';
+import { SearchPace } from './search-pace.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+/** The words to search for, and the spaces to search in. */
+export interface Search {
+  readonly spaceIds: readonly string[];
+  /** Words that a message must all contain, regardless of case and accents. */
+  readonly text: string;
+  readonly after?: SearchPlace;
+  readonly limit?: number;
+}
+
+/** How far a search has got. */
+export interface SearchPlace {
+  readonly spaceId: SpaceId;
+  readonly seq: number;
+  readonly place: number;
+}
+
+/**
+ * The messages found. If `next` is null, there are no more. Otherwise there may be more, even if no
+ * message was found yet.
+ */
+export interface Found {
+  readonly items: readonly MessageView[];
+  readonly next: SearchPlace | null;
+}
+
+const ITEMS = 20;
+const LONGEST_SEARCH = 500;
+
+/** Searches messages, the newest of each space first. */
+export async function search({ database }: RuntimeContext, given: Search): Promise<Found> {
+  const { text, after, limit = ITEMS } = givenFields(given, 'spaceIds and text');
+  const words = wordsOf(text);
+  const most = givenLimit(limit);
+  const start = after === undefined ? null : givenSearchPlace(after);
+  const items: MessageView[] = [];
+  const pace = new SearchPace();
+  for (const spaceId of spacesFrom(given.spaceIds, start?.spaceId ?? null)) {
+    let { seq, place } = start?.spaceId === spaceId ? start : FROM_THE_END;
+    for (let isOver = false; !isOver;) {
+      if (pace.isOver) return { items, next: { spaceId, seq, place } };
+      const from = { spaceId, seq, place, limit: pace.nextLook() };
+      const rows = await database.read(() => messagesBefore(from));
+      isOver = rows.length < from.limit;
+      const hits = await matching(rows, words, pace);
+      const taken = hits.slice(0, most - items.length);
+      items.push(...(await viewsOf(database, spaceId, taken)));
+      const last = items.length === most ? taken.at(-1) : rows.at(-1);
+      if (last !== undefined) ({ seq, place } = last);
+      if (items.length === most) return { items, next: { spaceId, seq, place } };
+    }
+  }
+  return { items, next: null };
+}
+
+const FROM_THE_END = { seq: Number.MAX_SAFE_INTEGER, place: 0 };
+
+// The order must not depend on the call: a place names a space, which the caller may have lost
+// since.
+function spacesFrom(given: readonly string[], from: SpaceId | null): readonly SpaceId[] {
+  const ids = [...new Set(given.map(givenSpace))].toSorted((a, b) => (a < b ? 1 : -1));
+  return from === null ? ids : ids.filter((id) => id <= from);
+}
+
+async function matching(
+  rows: readonly MessageRow[],
+  words: readonly string[],
+  pace: SearchPace,
+): Promise<readonly MessageRow[]> {
+  const hits: MessageRow[] = [];
+  for (const row of rows) {
+    if (pace.isTired) await pace.rest();
+    pace.looksAt(row.content);
+    if (row.deletedAt !== null || row.type === 'notice') continue;
+    const form = searchingForm(row.content);
+    if (words.every((word) => form.includes(word))) hits.push(row);
+  }
+  // SQLite does not pause by itself, so other work gets a turn between two pages.
+  await pace.rest();
+  return hits;
+}
+
+async function viewsOf(
+  database: RuntimeContext['database'],
+  spaceId: SpaceId,
+  rows: readonly MessageRow[],
+): Promise<readonly MessageView[]> {
+  if (rows.length === 0) return [];
+  const audiences = new AudienceBook(await database.read(() => audiencesOf(spaceId)));
+  return rows.map((row) => messageView(row, audiences));
+}
+
+function wordsOf(given: unknown): readonly string[] {
+  const text = typeof given === 'string' ? given : '';
+  if (text.length > LONGEST_SEARCH) {
+    throw new Refused('text-too-long', refusalReason('search-too-long', { most: LONGEST_SEARCH }));
+  }
+  const words = searchingForm(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length > 0) return words;
+  throw new Refused('no-words', 'The search is empty. Give at least one word.');
+}
+
+function givenSearchPlace(given: SearchPlace): SearchPlace {
+  const { spaceId, seq, place } = givenFields(given, 'spaceId, seq and place');
+  return { spaceId: givenSpace(spaceId), seq: givenPlace(seq), place: givenPlace(place) };
+}

@@ -1,0 +1,71 @@
+import { asMemberId, indexOf, nameRefusal, type MemberId, type SpaceState } from '@conch/engine';
+import { personById, type Script } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { Refused } from '../../refused.ts';
+import { isId, shown, shownShort } from '../given.ts';
+import { holderOfLikeName } from '../people/member-names.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+/** The id of a person of the space, or a service with a separate name. */
+export type From = string | { readonly service: string };
+
+/** The sender of a post, as stored with the message. */
+export type PostSender = {
+  readonly kind: 'person' | 'service';
+  readonly id: MemberId;
+  readonly name: string;
+};
+
+interface SenderContext extends Pick<RuntimeContext, 'clock' | 'limits'> {
+  /** Whether the name of the service comes from a schedule. It was checked when that was made. */
+  readonly isKept?: boolean;
+}
+
+/** The sender of a post, as the space knows it. */
+export function* senderIn(
+  state: SpaceState,
+  from: From,
+  asked: SenderContext,
+): Script<PostSender | Refused> {
+  const given: unknown = from;
+  if (typeof given === 'object' && given !== null) {
+    return yield* serviceNamed('service' in given ? given.service : undefined, asked);
+  }
+  const member = typeof given === 'string' ? indexOf(state.roster).member(given) : undefined;
+  if (member?.kind === 'person') return { kind: 'person', id: member.id, name: member.name };
+  const known = member ?? (isId(given) ? yield* personById(given) : null);
+  const why =
+    member === undefined
+      ? 'is not in this space. Add them first'
+      : 'is an agent. Agents write only when they have the floor';
+  const who = shown(given);
+  return new Refused('not-a-member', `${known?.name ?? who} ${why}.`, [who]);
+}
+
+/** Why a person cannot ask for a tick. A person who runs the server need not be in the forum. */
+export function* askerRefusal(given: unknown): Script<Refused | null> {
+  const person = isId(given) ? yield* personById(given) : null;
+  if (person !== null && person.deletedAt === null) return null;
+  const who = shown(given);
+  const what = `${who} is not a person on this server. Only people can start a tick, so look up the id of one.`;
+  return new Refused('not-a-member', what, [who]);
+}
+
+// A service name is not in the list of names, so it must not look like the name of a member (T8).
+function* serviceNamed(given: unknown, asked: SenderContext): Script<PostSender | Refused> {
+  if (typeof given !== 'string') {
+    return new Refused('bad-name', refusalReason('service-name-needed'));
+  }
+  const name = given.trim();
+  const refusal = asked.isKept === true ? null : nameRefusal(name);
+  if (refusal !== null) {
+    const told = shownShort(name);
+    const what = refusalReason('not-a-service-name', { name: told, why: refusal.why });
+    return new Refused('bad-name', what, [told]);
+  }
+  if ((yield* holderOfLikeName(name, asked)) !== null) {
+    const why = refusalReason('name-taken');
+    return new Refused('bad-name', refusalReason('not-a-service-name', { name, why }), [name]);
+  }
+  return { kind: 'service', id: asMemberId(`service:${name}`), name };
+}

@@ -1,0 +1,321 @@
+import {
+  agentsToContinue,
+  explainRefusal,
+  preview,
+  turnsReserved,
+  type ChainId,
+  type LimitUse,
+  type MemberId,
+  type MessageId,
+  type Preview,
+  type RunCosts,
+  type RunId,
+  type SpaceId,
+  type SpaceSettings,
+} from '@conch/engine';
+import {
+  audiencesOf,
+  chainById,
+  chainsBefore,
+  historyBetween,
+  messageById,
+  messagesBefore,
+  messagesByIds,
+  runById,
+  runsOfChain,
+  versionsOf,
+} from '@conch/store';
+import { AudienceBook } from '../../space/audience-book.ts';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { unseal, type UnsealedEntry } from '../../history/unseal.ts';
+import { messageView, type MessageView } from './message-view.ts';
+import { PreviewQueue, type StepOf } from './preview-queue.ts';
+import { Refused } from '../../refused.ts';
+import { decisionView, type DecisionView } from '../runs/decision-view.ts';
+import { draftCosts } from './draft-costs.ts';
+import { drafted } from './drafted.ts';
+import { explainedRun, type ExplainedRun } from '../runs/explained-run.ts';
+import { exportOf, type ExportLine } from '../spaces/exporting.ts';
+import {
+  AFTER_ALL_IDS,
+  givenFields,
+  givenLimit,
+  givenMessage,
+  givenPlace,
+  givenSpace,
+  isId,
+  noSuchMessage,
+  shown,
+} from '../given.ts';
+import { limitsNow } from '../spaces/limits-now.ts';
+import { POST_FIELDS, type NewMessage } from './posting.ts';
+import { historyOf, replayOf, type ReplayOutcome } from '../spaces/replaying.ts';
+import { branchesOf, type BranchView } from '../runs/branch-view.ts';
+import { chainView, runView, type ChainView, type RunView } from '../runs/run-view.ts';
+import { runsOf, silentRunsOf, type RunsQuery } from '../runs/runs-of-space.ts';
+import { previewSettings } from './preview-settings.ts';
+import type { SettingsChange } from '../spaces/settings.ts';
+import { hashOfSpace, type SpaceHash } from '../../space-copy/space-hash.ts';
+import { search, type Found, type Search } from './search.ts';
+import { versionView, type VersionView } from './version-view.ts';
+
+/** The newest event of a space, and its turn counter. */
+export interface SpaceHead {
+  readonly seq: number;
+  readonly floor: {
+    readonly used: number;
+    readonly reserved: number;
+    /** The agents that *Continue* gives the floor. */
+    readonly refused: readonly MemberId[];
+    readonly limit: number;
+  };
+}
+
+const PAGE = 100;
+
+/** A draft to preview. A newer preview with the same `draftId` replaces one that still waits. */
+type PreviewedDraft = Omit<NewMessage, 'clientId'> & { readonly draftId?: string };
+
+/** Reads the contents of a space. */
+export class SpaceQueries {
+  readonly #context: RuntimeContext;
+  readonly #previews = new PreviewQueue();
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** Messages, the oldest first: the newest page, or the page before a message. */
+  async messages(
+    spaceId: SpaceId,
+    page: { readonly before?: MessageId; readonly limit?: number } = {},
+  ): Promise<readonly MessageView[]> {
+    const { before, limit = PAGE } = givenFields(page, 'before and limit');
+    await this.#context.open(spaceId);
+    const most = givenLimit(limit);
+    const start = before === undefined ? undefined : givenMessage(before);
+    const views = await this.#context.database.read(function* () {
+      const from = start === undefined ? null : yield* messageById(spaceId, start);
+      if (start !== undefined && from === null) return noSuchMessage(start);
+      const { seq, place } = from ?? { seq: Number.MAX_SAFE_INTEGER, place: 0 };
+      const rows = yield* messagesBefore({ spaceId, seq, place, limit: most });
+      const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+      return rows.map((row) => messageView(row, audiences)).toReversed();
+    });
+    if (views instanceof Refused) throw views;
+    return views;
+  }
+
+  async message(spaceId: SpaceId, messageId: MessageId): Promise<MessageView> {
+    await this.#context.open(spaceId);
+    const [view] = await this.#byIds(spaceId, [givenMessage(messageId)]);
+    if (view === undefined) throw noSuchMessage(messageId);
+    return view;
+  }
+
+  /** The current messages that some messages reply to. One query per space. */
+  async repliedTo(messages: readonly MessageView[]): Promise<ReadonlyMap<MessageId, MessageView>> {
+    const found = new Map<MessageId, MessageView>();
+    for (const [spaceId, replies] of Map.groupBy(messages, (message) => message.spaceId)) {
+      const ids = replies.map(({ replyToId }) => replyToId).filter((id) => id !== null);
+      if (ids.length === 0) continue;
+      for (const view of await this.#byIds(spaceId, ids)) found.set(view.id, view);
+    }
+    return found;
+  }
+
+  async #byIds(spaceId: SpaceId, ids: readonly MessageId[]): Promise<readonly MessageView[]> {
+    return this.#context.database.read(function* () {
+      const rows = yield* messagesByIds(spaceId, [...new Set(ids)]);
+      const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+      return rows.map((row) => messageView(row, audiences));
+    });
+  }
+
+  /** The newest event of a space, and its turn counter: how many of `limit` turns are taken. */
+  async head(spaceId: SpaceId): Promise<SpaceHead> {
+    const { nextSeq, state } = await this.#context.open(spaceId);
+    const { settings } = state;
+    const floor = {
+      used: state.floor.turnsUsed,
+      reserved: turnsReserved(state.floor),
+      refused: agentsToContinue(state),
+      limit: settings.turnLimit,
+    };
+    return { seq: nextSeq - 1, floor };
+  }
+
+  /** The use of every limit that can stop the conversation of a space. */
+  async limits(spaceId: SpaceId): Promise<readonly LimitUse[]> {
+    return limitsNow(this.#context, givenSpace(spaceId));
+  }
+
+  /** Searches some spaces for messages by their words. */
+  search(given: Search): Promise<Found> {
+    return search(this.#context, given);
+  }
+
+  /**
+   * The messages of a space and the decisions behind them, line by line. Approvals are not
+   * included.
+   */
+  exportOf(spaceId: SpaceId): AsyncGenerator<ExportLine, undefined> {
+    return exportOf(this.#context, spaceId);
+  }
+
+  /** The earlier versions of a message, the oldest first. */
+  async versions(spaceId: SpaceId, messageId: MessageId): Promise<readonly VersionView[]> {
+    const rows = await this.#context.database.read(() =>
+      versionsOf(givenSpace(spaceId), givenMessage(messageId)),
+    );
+    return rows.map(versionView);
+  }
+
+  /** The decisions of a space in order, or the one that a message led to. */
+  async decisions(
+    spaceId: SpaceId,
+    page: {
+      readonly messageId?: MessageId;
+      readonly after?: number;
+      readonly limit?: number;
+    } = {},
+  ): Promise<readonly DecisionView[]> {
+    const { messageId, after = 0, limit = PAGE } = givenFields(page, 'messageId, after and limit');
+    const { state } = await this.#context.open(spaceId);
+    const { names } = this.#context;
+    const entries = await this.#context.database.read(function* () {
+      let from = givenPlace(after);
+      let upTo = Number.MAX_SAFE_INTEGER;
+      if (messageId !== undefined) {
+        const message = yield* messageById(spaceId, givenMessage(messageId));
+        if (message === null) return noSuchMessage(messageId);
+        from = message.seq - 1;
+        upTo = message.seq;
+      }
+      const rows = yield* historyBetween({ spaceId, after: from, upTo, limit: givenLimit(limit) });
+      return yield* unseal(rows, { names, members: state.roster.members });
+    });
+    if (entries instanceof Refused) throw entries;
+    return entries.map((entry) => decisionView(entry, state));
+  }
+
+  /** Previews the effect of posting a draft now, under the current settings or changed ones. */
+  async preview(draft: PreviewedDraft, settings: SettingsChange = {}): Promise<Preview> {
+    const [only] = await this.previewAll(draft, [settings]);
+    if (only === undefined) throw new Error('a draft under one setting has one preview');
+    return only;
+  }
+
+  /** The same for several changes of the settings, side by side. */
+  async previewAll(
+    given: PreviewedDraft,
+    changes: readonly SettingsChange[],
+  ): Promise<readonly Preview[]> {
+    const { draftId, ...draft } = givenFields(given, POST_FIELDS);
+    const person = typeof draft.from === 'string' ? draft.from : 'services';
+    const named = draftId === undefined ? null : `${draft.spaceId} ${draftId}`;
+    return this.#previews.preview({ person, draft: named }, (step) =>
+      this.#previewed(draft, changes, step),
+    );
+  }
+
+  async #previewed(
+    draft: Omit<NewMessage, 'clientId'>,
+    changes: readonly SettingsChange[],
+    step: StepOf,
+  ): Promise<readonly Preview[]> {
+    const { space, asked } = await drafted(this.#context, draft);
+    const { state } = space;
+    const settings = await previewSettings(this.#context, space, changes);
+    const told: Preview[] = [];
+    for (const one of settings) told.push(await step(() => preview(state, asked, one)));
+    const costs = await this.#costsOf(state.settings, told);
+    if (costs.of.size === 0) return told;
+    const priced: Preview[] = [];
+    for (const one of settings) priced.push(await step(() => preview(state, asked, one, costs)));
+    return priced;
+  }
+
+  #costsOf(settings: SpaceSettings, previews: readonly Preview[]): Promise<RunCosts> {
+    const agents = previews.flatMap(({ speakers }) => speakers.map(({ agent }) => agent));
+    return draftCosts(this.#context, settings, agents);
+  }
+
+  async run(spaceId: SpaceId, runId: RunId): Promise<RunView | null> {
+    const id = givenSpace(spaceId);
+    const row = isId(runId) ? await this.#context.database.read(() => runById(id, runId)) : null;
+    return row === null ? null : runView(row);
+  }
+
+  /** Why a run got the floor, the agents that waited for it, and those that did not get it then. */
+  explainRun(spaceId: SpaceId, runId: RunId): Promise<ExplainedRun | null> {
+    return explainedRun(this.#context, spaceId, runId);
+  }
+
+  async runsOfChain(spaceId: SpaceId, chainId: ChainId): Promise<readonly RunView[]> {
+    const id = givenSpace(spaceId);
+    if (!isId(chainId)) return [];
+    return (await this.#context.database.read(() => runsOfChain(id, chainId))).map(runView);
+  }
+
+  /** All runs of a space, the last offered first. */
+  runs(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
+    return runsOf(this.#context, spaceId, asked);
+  }
+
+  /** Ended runs that left neither a message nor a notice, the last first. */
+  silentRuns(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
+    return silentRunsOf(this.#context, spaceId, asked);
+  }
+
+  /** The branches of a chain with these runs: the agents that wait in each, and the mentions. */
+  async branches(
+    spaceId: SpaceId,
+    chainId: ChainId,
+    runs: readonly RunView[],
+  ): Promise<readonly BranchView[]> {
+    const { chains } = (await this.#context.open(spaceId)).state.floor;
+    return branchesOf(runs, chains.find(({ id }) => id === chainId) ?? null);
+  }
+
+  async chain(spaceId: SpaceId, chainId: ChainId): Promise<ChainView | null> {
+    const id = givenSpace(spaceId);
+    const row = isId(chainId)
+      ? await this.#context.database.read(() => chainById(id, chainId))
+      : null;
+    return row === null ? null : chainView(row);
+  }
+
+  /** The chains of a space, the newest first. */
+  async chains(
+    spaceId: SpaceId,
+    page: { readonly before?: ChainId; readonly limit?: number } = {},
+  ): Promise<readonly ChainView[]> {
+    const { before, limit = PAGE } = givenFields(page, 'before and limit');
+    const id = givenSpace(spaceId);
+    const most = givenLimit(limit);
+    if (before !== undefined && !isId(before)) {
+      throw new Refused('no-such-run', explainRefusal('no-such-run'), [shown(before)]);
+    }
+    const rows = await this.#context.database.read(() =>
+      chainsBefore({ spaceId: id, before: before ?? AFTER_ALL_IDS, limit: most }),
+    );
+    return rows.map(chainView);
+  }
+
+  /** Asks the engine to decide all events of a space again, and compares the results (RP1). */
+  replay(spaceId: SpaceId): Promise<ReplayOutcome> {
+    return replayOf(this.#context, spaceId);
+  }
+
+  /** The hash of a space's history. An export and its import have the same one. */
+  hash(spaceId: SpaceId, upTo: number = Number.MAX_SAFE_INTEGER): Promise<SpaceHash> {
+    const { database, names } = this.#context;
+    return database.read(() => hashOfSpace(givenSpace(spaceId), { names, upTo }));
+  }
+
+  /** All events of a space with their decisions: the input of a replay. */
+  history(spaceId: SpaceId): Promise<readonly UnsealedEntry[]> {
+    return historyOf(this.#context, spaceId);
+  }
+}

@@ -1,0 +1,7 @@
+// As in names: characters that break a line, or turn the direction of the text after them.
+const BREAKING = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
+
+/** Whether a text fits on one line and does not affect the text after it. */
+export function isOneLine(text: string): boolean {
+  return !BREAKING.test(text);
+}

@@ -1,0 +1,50 @@
+import type { RuntimeContext } from '../runtime-context.ts';
+import { givenSpace } from './given.ts';
+import { Refused } from '../refused.ts';
+import type { Job } from '../space/space-worker.ts';
+
+/** The shutdown state of a node. */
+interface Leaving {
+  readonly isClosing: boolean;
+  readonly isClosed: boolean;
+  readonly begin: () => Promise<void>;
+}
+
+/**
+ * The context for callers from outside. No new work begins once the node is closing, but its data
+ * can be read until it is closed.
+ */
+export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeContext {
+  const { database } = context;
+  const unless = <T>(isShut: boolean, call: () => Promise<T>): Promise<T> =>
+    isShut ? Promise.reject(closing()) : call();
+  return {
+    ...context,
+    do: (job) =>
+      unless(node().isClosing, async () => {
+        await node().begin();
+        return context.do(withSpace(job));
+      }),
+    open: (spaceId) => unless(node().isClosed, async () => context.open(givenSpace(spaceId))),
+    database: {
+      dialect: database.dialect,
+      get isFull() {
+        return database.isFull;
+      },
+      transact: (script) => unless(node().isClosing, () => database.transact(script)),
+      read: (script) => unless(node().isClosed, () => database.read(script)),
+      alone: (work) => unless(node().isClosing, () => database.alone(work)),
+      backUp: (path) => unless(node().isClosed, () => database.backUp(path)),
+      close: () => database.close(),
+    },
+  };
+}
+
+function withSpace<T>(job: Job<T>): Job<T> {
+  givenSpace(job.spaceId);
+  return job;
+}
+
+function closing(): Refused {
+  return new Refused('closing', 'Conch is stopping. Send this again when it is back.');
+}

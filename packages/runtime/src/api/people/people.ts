@@ -1,0 +1,131 @@
+import { asMemberId, type MemberId } from '@conch/engine';
+import {
+  addPerson,
+  allPeople,
+  holdNames,
+  personById,
+  savePerson,
+  type PersonRow,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { iso } from '../../iso-time.ts';
+import { Refused } from '../../refused.ts';
+import type { Alongside } from '../alongside.ts';
+import { givenFields, isId, shown } from '../given.ts';
+import { freeNameRefusal, giveName, givenName, learnName, ownerOfName } from './member-names.ts';
+import { tellSpaces } from '../tell-spaces.ts';
+
+export interface Person {
+  readonly id: MemberId;
+  readonly name: string;
+  readonly version: number;
+  readonly createdAt: string;
+}
+
+const LONGEST_SOUGHT = 400;
+
+/** The people of the server. */
+export class People {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** Creates a person. The writes of `also` happen if and only if the person is created. */
+  async create(
+    given: { readonly name: string },
+    { also, committed }: Alongside<MemberId> = {},
+  ): Promise<Person> {
+    const context = this.#context;
+    const { database, newId, clock } = context;
+    const name = givenName(givenFields(given, 'a name').name);
+    const id = newId();
+    const row: PersonRow = { id, name, version: 1, createdAt: clock.now(), deletedAt: null };
+    const line = await database.transact(function* () {
+      const named = yield* giveName({ memberId: id, kind: 'person', name }, context);
+      if (named instanceof Refused) throw named;
+      yield* addPerson(row);
+      if (also !== undefined) yield* also(asMemberId(id));
+      return named;
+    });
+    committed?.();
+    await learnName(this.#context, line);
+    return personOf(row);
+  }
+
+  async get(id: MemberId): Promise<Person | null> {
+    const row = isId(id) ? await this.#context.database.read(() => personById(id)) : null;
+    return row === null || row.deletedAt !== null ? null : personOf(row);
+  }
+
+  async list(): Promise<readonly Person[]> {
+    return (await this.#context.database.read(() => allPeople())).map(personOf);
+  }
+
+  /** The person with a name, however it is spelled, as mentions find people. */
+  async named(name: string): Promise<Person | null> {
+    // No name is longer, and PostgreSQL takes no NUL.
+    const sought = givenName(name).slice(0, LONGEST_SOUGHT).replaceAll('\0', '');
+    const row = await this.#context.database.read(function* () {
+      // Always looked up: the response time must not reveal whether the name exists.
+      return yield* personById((yield* ownerOfName(sought)) ?? '');
+    });
+    return row === null || row.deletedAt !== null ? null : personOf(row);
+  }
+
+  /** Throws `bad-name` if nobody could get this name now. */
+  async mustBeFree(name: string): Promise<void> {
+    const wanted = givenName(name);
+    const refused = await this.#context.database.read(() => freeNameRefusal(wanted, this.#context));
+    if (refused !== null) throw refused;
+  }
+
+  /** Renames a person. Messages keep the name under which they were written. */
+  async rename(id: MemberId, name: string, alongside: Alongside<MemberId> = {}): Promise<Person> {
+    const next = givenName(name);
+    return this.#change(id, (row) => ({ ...row, name: next }), alongside);
+  }
+
+  /** Removes a person from the server. Their messages stay readable. */
+  async remove(id: MemberId, alongside: Alongside<MemberId> = {}): Promise<void> {
+    const deletedAt = this.#context.clock.now();
+    await this.#change(id, (row) => ({ ...row, deletedAt }), alongside);
+  }
+
+  async #change(
+    id: MemberId,
+    change: (row: PersonRow) => PersonRow,
+    { also, committed }: Alongside<MemberId>,
+  ): Promise<Person> {
+    const context = this.#context;
+    const { database } = context;
+    if (!isId(id)) throw noSuchPerson(id);
+    const { next, line } = await database.transact(function* () {
+      yield* holdNames();
+      const row = yield* personById(id);
+      if (row === null || row.deletedAt !== null) throw noSuchPerson(id);
+      const changed = { ...change(row), version: row.version + 1 };
+      const name = changed.deletedAt === null ? changed.name : null;
+      const had = row.name;
+      const given = yield* giveName({ memberId: id, kind: 'person', name, had }, context);
+      if (given instanceof Refused) throw given;
+      if (also !== undefined) yield* also(id);
+      yield* savePerson(changed);
+      return { next: changed, line: given };
+    });
+    committed?.();
+    await learnName(this.#context, line);
+    await tellSpaces(this.#context, id);
+    return personOf(next);
+  }
+}
+
+function personOf({ id, name, version, createdAt }: PersonRow): Person {
+  return { id: asMemberId(id), name, version, createdAt: iso(createdAt) };
+}
+
+function noSuchPerson(given: unknown): Refused {
+  const id = shown(given);
+  return new Refused('no-such-member', `There is no person ${id}. Look up the id.`, [id]);
+}

@@ -1,0 +1,221 @@
+import {
+  asMemberId,
+  explainRun,
+  forumChance,
+  indexOf,
+  passedOver,
+  runSentence,
+  unreachable,
+  writtenForumRule,
+  type Effect,
+  type EffectOf,
+  type ForumSettings,
+  type MemberId,
+  type PassedOver,
+  type Roster,
+  type RuleId,
+  type RunFacts,
+  type RunId,
+  type RunReason,
+  type SpaceId,
+} from '@conch/engine';
+import {
+  audiencesOf,
+  chainStepOf,
+  hasHappenedSince,
+  historyBetween,
+  messageById,
+  runById,
+  tickNumbered,
+  type ChainPosition,
+  type MessageRow,
+  type RunRow,
+  type Script,
+} from '@conch/store';
+import { AudienceBook } from '../../space/audience-book.ts';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import type { KeptPlan } from '../../forum/kept-plan.ts';
+import type { SealedEffect } from '../../history/sealed.ts';
+import { messageView, type MessageView } from '../messages/message-view.ts';
+import type { NameBook } from '../../space/name-book.ts';
+import { isId } from '../given.ts';
+import { runView, type RunView } from './run-view.ts';
+
+/** Why a run got the floor, and the agents that did not get it then. */
+export interface ExplainedRun extends ChainPosition {
+  readonly run: RunView;
+  readonly agentName: string;
+  readonly reason: RunReason;
+  readonly sentence: string;
+  /** The rule that gave the floor, as RULES.md has it. For a tick, with the chance of its forum. */
+  readonly rule: string;
+  /** The message that the run is about. Null if there is none, as when a tick opens a thread. */
+  readonly trigger: MessageView | null;
+  readonly waiters: readonly { readonly agentId: MemberId; readonly agentName: string }[];
+  readonly passedOver: readonly (PassedOver & { readonly agentName: string | null })[];
+}
+
+/** Explains a run by the decision that gave it the floor. Null if there is no such run. */
+export async function explainedRun(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+  runId: RunId,
+): Promise<ExplainedRun | null> {
+  const { state, nextSeq } = await context.open(spaceId);
+  if (!isId(runId)) return null;
+  const found = await context.database.read(() => readRun(spaceId, runId, nextSeq));
+  if (found === null) return null;
+  const { row, place, effects, trigger, isRosterAsThen } = found;
+  const forum = found.forum ?? state.settings.forum;
+  const run = runView(row);
+  const because = row.because as RuleId;
+  const offers = effects.filter((effect) => isOfferOf(effect, runId));
+  const [offer] = offers;
+  const { outcome, waiters } = run;
+  const stopped = stoppedIn(effects);
+  const facts = {
+    sender: senderOf(trigger),
+    held: heldIn(row, offers),
+    outcome,
+    waiters,
+    stopped,
+    chance: forumChance(because, forum),
+  };
+  const cause = offer?.run.cause ?? null;
+  const others = offer === undefined ? [] : passedOver(effects, state, { isRosterAsThen });
+  const told = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
+  const roster = withRemoved(state.roster, told, context.names);
+  const reason = explainRun({ because, cause }, facts, { ...state, roster });
+  const nameOf = (id: MemberId): string => agentName(roster, id);
+  return {
+    run,
+    ...place,
+    agentName: nameOf(run.agentId),
+    reason,
+    sentence: runSentence(reason),
+    rule: writtenForumRule(because, forum),
+    trigger,
+    waiters: waiters.map((agentId) => ({ agentId, agentName: nameOf(agentId) })),
+    passedOver: others.map((one) => ({
+      ...one,
+      agentName: one.agent === null ? null : nameOf(one.agent),
+    })),
+  };
+}
+
+interface Found {
+  readonly row: RunRow;
+  readonly place: ChainPosition;
+  readonly effects: readonly Effect[];
+  readonly trigger: MessageView | null;
+  readonly isRosterAsThen: boolean;
+  /** The settings by which a tick planned the run. Null if no tick did. */
+  readonly forum: ForumSettings | null;
+}
+
+// For older runs, later changes of the members are not looked up.
+const MOST_SINCE = 1_000;
+
+function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<Found | null> {
+  const row = yield* runById(spaceId, runId);
+  if (row === null) return null;
+  const upTo = row.offeredSeq;
+  const [entry] = yield* historyBetween({ spaceId, after: upTo - 1, upTo, limit: 1 });
+  const sealed = JSON.parse(entry?.effects ?? '[]') as readonly SealedEffect[];
+  const message = yield* messageById(spaceId, row.triggerId);
+  const trigger = message === null ? null : yield* viewOf(message);
+  const place = yield* chainStepOf(row);
+  const since = { spaceId, after: upTo, type: 'members-changed' };
+  const isNear = upTo < nextSeq && nextSeq - upTo <= MOST_SINCE;
+  const isRosterAsThen = isNear && !(yield* hasHappenedSince(since));
+  // No part of a decision shown here has words, so the effects need not be unsealed.
+  const effects = sealed as readonly Effect[];
+  const forum = yield* settingsOfTick(spaceId, effects);
+  return { row, place, effects, trigger, isRosterAsThen, forum };
+}
+
+/** The settings by which a tick was planned, even if they have changed since. */
+function* settingsOfTick(
+  spaceId: SpaceId,
+  effects: readonly Effect[],
+): Script<ForumSettings | null> {
+  const begun = effects.find((effect) => effect.type === 'begin-tick');
+  const tick = begun === undefined ? null : yield* tickNumbered(spaceId, begun.tick);
+  return tick === null ? null : (JSON.parse(tick.plan) as KeptPlan).settings;
+}
+
+function* viewOf(message: MessageRow): Script<MessageView> {
+  return messageView(message, new AudienceBook(yield* audiencesOf(message.spaceId)));
+}
+
+type Offer = EffectOf<'offer-run' | 'hold-run'>;
+
+function isOfferOf(effect: Effect, runId: RunId): effect is Offer {
+  return (effect.type === 'offer-run' || effect.type === 'hold-run') && effect.run.id === runId;
+}
+
+/** The agents that a person stopped in a decision. */
+function stoppedIn(effects: readonly Effect[]): readonly MemberId[] {
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'end-run' || effect.outcome.kind !== 'cancelled') return [];
+    return effect.outcome.by === null ? [] : [effect.agent];
+  });
+}
+
+function heldIn(row: RunRow, offers: readonly Offer[]): RunFacts['held'] {
+  if (row.state === 'held') return 'still';
+  if (offers[0]?.type !== 'hold-run') return 'never';
+  // A run that got a turn was queued then, by a later decision or by the same one.
+  return row.queuedSeq > row.offeredSeq || offers.length > 1 ? 'before' : 'in-vain';
+}
+
+function senderOf(trigger: MessageView | null): RunFacts['sender'] {
+  if (trigger === null || trigger.sender === null) return null;
+  return { kind: trigger.sender.kind, name: trigger.senderName };
+}
+
+function namedAgent({ agent }: PassedOver): readonly MemberId[] {
+  return agent === null ? [] : [agent];
+}
+
+/** The agents that the cause of a run names. */
+function saidIn(cause: Offer['run']['cause'] | null): readonly MemberId[] {
+  if (cause === null) return [];
+  switch (cause.kind) {
+    case 'mention':
+    case 'delegated':
+      return [cause.by];
+    case 'returned':
+      return [cause.asked];
+    case 'message':
+      return cause.givenBy === undefined ? [] : [cause.givenBy.by];
+    case 'regenerate':
+    case 'tick':
+      return [];
+    default:
+      return unreachable(cause);
+  }
+}
+
+/**
+ * The roster with agents that are no longer on the server, so that their runs still show their
+ * names.
+ */
+function withRemoved(roster: Roster, ids: readonly MemberId[], names: NameBook): Roster {
+  const index = indexOf(roster);
+  const isKnown = (id: MemberId) => (index.member(id) ?? index.outsider(id)) !== undefined;
+  const unknown = new Set<string>(ids.filter((id) => !isKnown(id)));
+  if (unknown.size === 0) return roster;
+  const others = [...names.everNamed(unknown)].map(([id, { kind, name }]) => ({
+    id: asMemberId(id),
+    kind,
+    name,
+  }));
+  return { ...roster, others: [...roster.others, ...others] };
+}
+
+// An agent that has left the space is or was still on the server.
+function agentName(roster: Roster, id: MemberId): string {
+  const index = indexOf(roster);
+  return index.member(id)?.name ?? index.outsider(id)?.name ?? 'An agent that left';
+}

@@ -1,0 +1,112 @@
+import {
+  asChainId,
+  asMemberId,
+  asMessageId,
+  asRunId,
+  asSpaceId,
+  visibleText,
+  type ChainId,
+  type MemberId,
+  type MessageId,
+  type RunOutcome,
+  type PolicyName,
+  type RunId,
+  type SpaceId,
+} from '@conch/engine';
+import type { ChainRow, RunRow } from '@conch/store';
+import { iso, isoOrNull } from '../../iso-time.ts';
+
+export interface RunView {
+  readonly id: RunId;
+  readonly spaceId: SpaceId;
+  readonly agentId: MemberId;
+  readonly chainId: ChainId;
+  readonly triggerId: MessageId;
+  /** The message that the run regenerates, if it does. */
+  readonly versionOf: MessageId | null;
+  readonly state: RunRow['state'];
+  readonly because: string;
+  readonly outcome: RunOutcome | null;
+  /** The rule by which it ended. Also null for a run from before this was stored. */
+  readonly endedBecause: string | null;
+  readonly messageId: MessageId | null;
+  readonly offeredAt: string;
+  /** The agents that waited in its branch when it was offered. The longest wait comes first. */
+  readonly waiters: readonly MemberId[];
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  /** Null if nobody reported them. */
+  readonly tokens: number | null;
+  /** Null if some of it has no known price. */
+  readonly costUsd: number | null;
+  /** Whether Conch counted some of its tokens, because nobody reported them. */
+  readonly isEstimated: boolean;
+  /** The branch of its chain, from 0. */
+  readonly branch: number;
+  /**
+   * The agent that handed the floor to it, and why. Null if no agent did, or if that was not stored
+   * then.
+   */
+  readonly handOff: HandOffView | null;
+}
+
+interface HandOffView {
+  readonly kind: 'mention' | 'delegate';
+  readonly byId: MemberId;
+  /** Empty if none was given. */
+  readonly reason: string;
+  /** Whether an agent waits for the answer. */
+  readonly expectsReply: boolean;
+}
+
+export interface ChainView {
+  readonly id: ChainId;
+  readonly policy: PolicyName;
+  readonly triggerId: MessageId;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly endedBecause: string | null;
+}
+
+export function runView(row: RunRow): RunView {
+  return {
+    id: asRunId(row.id),
+    spaceId: asSpaceId(row.spaceId),
+    agentId: asMemberId(row.agentId),
+    chainId: asChainId(row.chainId),
+    triggerId: asMessageId(row.triggerId),
+    // MS9 is the rule of regenerated answers only.
+    versionOf: row.because === 'MS9' ? asMessageId(row.triggerId) : null,
+    state: row.state,
+    because: row.because,
+    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as RunOutcome),
+    endedBecause: row.endedBecause,
+    messageId: row.messageId === null ? null : asMessageId(row.messageId),
+    offeredAt: iso(row.offeredAt),
+    waiters: JSON.parse(row.waiters) as readonly MemberId[],
+    startedAt: isoOrNull(row.startedAt),
+    endedAt: isoOrNull(row.endedAt),
+    tokens: row.isUnreported === 1 ? null : row.tokens,
+    costUsd: row.isPriced === 0 ? null : row.costUsd,
+    isEstimated: row.isEstimated === 1,
+    branch: row.branch,
+    handOff: handOffView(row),
+  };
+}
+
+function handOffView({ handOff: kind, askedBy, reason, isAwaited }: RunRow): HandOffView | null {
+  if (kind === null || askedBy === null) return null;
+  const words = visibleText(reason);
+  return { kind, byId: asMemberId(askedBy), reason: words, expectsReply: isAwaited === 1 };
+}
+
+export function chainView(row: ChainRow): ChainView {
+  return {
+    id: asChainId(row.id),
+    policy: row.policy as PolicyName,
+    triggerId: asMessageId(row.triggerId),
+    startedAt: iso(row.startedAt),
+    endedAt: isoOrNull(row.endedAt),
+    endedBecause: row.endedBecause,
+  };
+}

@@ -1,0 +1,90 @@
+import { explainRefusal, type RunId, type SpaceId } from '@conch/engine';
+import { runById, silentRuns, spaceRuns, type Script } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { Refused } from '../../refused.ts';
+import {
+  AFTER_ALL_IDS,
+  givenFields,
+  givenLimit,
+  givenSpace,
+  givenTime,
+  isId,
+  shown,
+} from '../given.ts';
+import { runView, type RunView } from './run-view.ts';
+
+/** Selects runs of a space. Times are ISO 8601, as in the results. */
+export interface RunsQuery {
+  /** The last run of the page before. */
+  readonly before?: RunId;
+  /** Only runs that ended at this time or later. */
+  readonly since?: string;
+  /** Only runs that ended before this time. */
+  readonly until?: string;
+  readonly limit?: number;
+}
+
+const PAGE = 100;
+const FIELDS = 'before, since, until and limit';
+
+/** All runs, the last offered first. */
+export async function runsOf(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+  asked: RunsQuery = {},
+): Promise<readonly RunView[]> {
+  const { before, since, until, limit } = givenFields(asked, FIELDS);
+  const most = givenLimit(limit ?? PAGE);
+  const id = givenSpace(spaceId);
+  if (before !== undefined && !isId(before)) throw noSuchRun(before);
+  const isBounded = since !== undefined || until !== undefined;
+  const ended = isBounded ? { since: givenSince(since), until: givenUntil(until) } : null;
+  const wanted = { spaceId: id, before: before ?? AFTER_ALL_IDS, ended, limit: most };
+  return (await context.database.read(() => spaceRuns(wanted))).map(runView);
+}
+
+/** Ended runs that left no message or notice, the last to end first. */
+export async function silentRunsOf(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+  asked: RunsQuery = {},
+): Promise<readonly RunView[]> {
+  const { before, limit } = givenFields(asked, FIELDS);
+  const most = givenLimit(limit ?? PAGE);
+  const [since, until] = [givenSince(asked.since), givenUntil(asked.until)];
+  const id = givenSpace(spaceId);
+  const rows = await context.database.read(function* () {
+    const place = yield* placeOf(id, { before, until });
+    return place === null ? null : yield* silentRuns({ spaceId: id, ...place, since, limit: most });
+  });
+  if (rows !== null) return rows.map(runView);
+  throw noSuchRun(before);
+}
+
+function givenSince(given: unknown): number {
+  return given === undefined ? 0 : givenTime(given);
+}
+
+function givenUntil(given: unknown): number {
+  return given === undefined ? Number.MAX_SAFE_INTEGER : givenTime(given);
+}
+
+function noSuchRun(given: unknown): Refused {
+  return new Refused('no-such-run', explainRefusal('no-such-run'), [shown(given)]);
+}
+
+/**
+ * The end time before which to read and, among runs that ended at that time, the id. No id sorts
+ * before ''.
+ */
+function* placeOf(
+  spaceId: SpaceId,
+  { before, until }: { readonly before: RunId | undefined; readonly until: number },
+): Script<{ readonly endedBefore: number; readonly id: string } | null> {
+  if (before === undefined) return { endedBefore: until, id: '' };
+  const run = isId(before) ? yield* runById(spaceId, before) : null;
+  if (run === null || run.endedAt === null) return null;
+  return run.endedAt < until
+    ? { endedBefore: run.endedAt, id: run.id }
+    : { endedBefore: until, id: '' };
+}

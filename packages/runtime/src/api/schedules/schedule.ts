@@ -1,0 +1,92 @@
+import type { Reason } from '@conch/agents';
+import { Cron } from 'croner';
+import { asMemberId, asSpaceId, type indexOf, type MemberId, type SpaceId } from '@conch/engine';
+import type { ScheduleRow } from '@conch/store';
+import { isoOrNull } from '../../iso-time.ts';
+import { Refused } from '../../refused.ts';
+import { shown } from '../given.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+/** A text that a service posts in a space again and again. */
+export interface Schedule {
+  readonly id: string;
+  readonly spaceId: SpaceId;
+  /** The service as which it posts. */
+  readonly name: string;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly content: string;
+  readonly addresseeId: MemberId | null;
+  readonly nextAt: string | null;
+}
+
+export interface NewSchedule {
+  readonly spaceId: string;
+  readonly name: string;
+  readonly cron: string;
+  /** The default is `UTC`. */
+  readonly timeZone?: string;
+  readonly content: string;
+  readonly addresseeId?: string | null;
+  /** The person who makes it. Its chains have the rights of this person in other spaces (XS9). */
+  readonly by?: string;
+}
+
+/** The text to post. An addressee that has left is left out, because it would be only a name. */
+export function withAddressee(
+  { addresseeId, content }: Pick<ScheduleRow, 'addresseeId' | 'content'>,
+  index: ReturnType<typeof indexOf>,
+): string {
+  const agent = addresseeId === null ? undefined : index.agent(asMemberId(addresseeId));
+  return agent === undefined ? content : `@${agent.name} ${content}`;
+}
+
+const MINUTE_MS = 60_000;
+const MOST_FIELDS = 5;
+
+/**
+ * The first time of a new schedule. Refused if there is none, or if it has more than five fields.
+ */
+export function firstTime(
+  times: { readonly cron: string; readonly timeZone: string },
+  after: number,
+): number | Refused {
+  const next = nextTime(times, after);
+  if (next === null)
+    return badSchedule(refusalReason('schedule-never-comes', { cron: times.cron }));
+  if (next instanceof Refused || times.cron.trim().split(/\s+/u).length <= MOST_FIELDS) return next;
+  return badSchedule(refusalReason('schedule-of-six-fields', { cron: times.cron }));
+}
+
+/** The next time, in a later minute than this one. Null if there is none. */
+export function nextTime(
+  { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
+  after: number,
+): number | null | Refused {
+  try {
+    // `Cron` would accept other values as times too.
+    if (typeof cron !== 'string' || typeof timeZone !== 'string') throw new TypeError('no text');
+    const endOfMinute = after - (after % MINUTE_MS) + MINUTE_MS - 1;
+    return new Cron(cron, { timezone: timeZone }).nextRun(new Date(endOfMinute))?.getTime() ?? null;
+  } catch {
+    const given = { cron: shown(cron), timeZone: shown(timeZone) };
+    return badSchedule(refusalReason('schedule-unreadable', given));
+  }
+}
+
+export function badSchedule(why: Reason): Refused {
+  return new Refused('bad-schedule', refusalReason('schedule-refused', { why }));
+}
+
+export function scheduleOf(row: ScheduleRow): Schedule {
+  return {
+    id: row.id,
+    spaceId: asSpaceId(row.spaceId),
+    name: row.name,
+    cron: row.cron,
+    timeZone: row.timeZone,
+    content: row.content,
+    addresseeId: row.addresseeId === null ? null : asMemberId(row.addresseeId),
+    nextAt: isoOrNull(row.nextAt),
+  };
+}

@@ -1,0 +1,236 @@
+import {
+  asMemberId,
+  asMessageId,
+  asSpaceId,
+  explainRefusal,
+  indexOf,
+  preview,
+  type SpaceId,
+} from '@conch/engine';
+import {
+  addSchedule,
+  comingSchedules,
+  moveSchedule,
+  removeSchedule,
+  schedulesOf,
+  type ScheduleRow,
+  type Script,
+} from '@conch/store';
+import { Alarm } from '../../node/alarm.ts';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { startedBy } from '../../across/crossing.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { unlessDeleted } from '../../space/no-such-space.ts';
+import { Refused } from '../../refused.ts';
+import type { Alongside } from '../alongside.ts';
+import { threadNeeded } from '../forum/forum-refusals.ts';
+import { givenFields, givenSpace, givenText, isId, shown } from '../given.ts';
+import {
+  badSchedule,
+  firstTime,
+  nextTime,
+  scheduleOf,
+  withAddressee,
+  type NewSchedule,
+  type Schedule,
+} from './schedule.ts';
+import { senderIn } from '../messages/sender.ts';
+import { refusalIn } from '../refusal-in.ts';
+import { upToDate } from '../up-to-date.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * A schedule fires once for each time, across restarts and nodes. After downtime it fires once,
+ * late.
+ */
+export class Schedules {
+  readonly #context: RuntimeContext;
+  readonly #alarm: Alarm;
+  readonly #failed: (error: unknown) => void;
+  readonly #rested: () => void;
+  #firing = 0;
+
+  constructor(
+    context: RuntimeContext,
+    { failed, rested }: { readonly failed: (error: unknown) => void; readonly rested: () => void },
+  ) {
+    this.#context = context;
+    this.#failed = failed;
+    this.#rested = rested;
+    this.#alarm = new Alarm(context.clock, () => {
+      void this.fireDue().catch((error: unknown) => {
+        failed(error);
+        // A text that could not be posted is still due.
+        this.#alarm.ringAt(context.clock.now() + RETRY_MS);
+      });
+    });
+  }
+
+  async create(
+    given: NewSchedule,
+    alongside: Pick<Alongside<string>, 'also'> = {},
+  ): Promise<Schedule> {
+    const context = this.#context;
+    const { clock, newId, database, limits } = context;
+    const {
+      cron,
+      timeZone = 'UTC',
+      addresseeId = null,
+      by = null,
+    } = givenFields(given, 'spaceId, name, cron and content');
+    const spaceId = givenSpace(given.spaceId);
+    if (typeof given.content !== 'string' || given.content.trim() === '') {
+      throw badSchedule(refusalReason('schedule-without-text'));
+    }
+    const text = givenText(given.content, limits.longestMessage);
+    const { state } = await upToDate(this.#context, spaceId);
+    const needed = threadNeeded(state);
+    if (needed !== null) throw needed;
+    const sender = await database.read(() => senderIn(state, { service: given.name }, context));
+    if (sender instanceof Refused) throw sender;
+    const { name } = sender;
+    if (
+      addresseeId !== null &&
+      indexOf(state.roster).agent(asMemberId(addresseeId)) === undefined
+    ) {
+      throw badSchedule(refusalReason('schedule-addressee-absent'));
+    }
+    // A text that would be refused each time is refused now.
+    const said = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
+    const { refused } = preview(state, { sender, content: said });
+    if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
+    const createdAt = clock.now();
+    const nextAt = firstTime({ cron, timeZone }, createdAt);
+    if (nextAt instanceof Refused) throw nextAt;
+    const id = newId();
+    const row: ScheduleRow = {
+      id,
+      spaceId,
+      name,
+      cron,
+      timeZone,
+      content: text,
+      addresseeId,
+      nextAt,
+      createdAt,
+      madeBy: by,
+    };
+    await this.#add(row, alongside);
+    this.#alarm.ringAt(nextAt);
+    return scheduleOf(row);
+  }
+
+  async list(spaceId: SpaceId): Promise<readonly Schedule[]> {
+    const id = givenSpace(spaceId);
+    return (await this.#context.database.read(() => schedulesOf(id))).map(scheduleOf);
+  }
+
+  async remove(spaceId: SpaceId, id: string): Promise<void> {
+    const { database } = this.#context;
+    const space = givenSpace(spaceId);
+    if (isId(id) && (await database.transact(() => removeSchedule(space, id)))) return;
+    const what = `There is no schedule ${shown(id)} in this space. Look up its id.`;
+    throw new Refused('no-such-schedule', what, [shown(id)]);
+  }
+
+  // Runs in the order of the space, so that two calls at once cannot both take the last free place.
+  async #add(row: ScheduleRow, { also }: Pick<Alongside<string>, 'also'>): Promise<void> {
+    const { mostSchedulesInSpace: most } = this.#context.limits;
+    await this.#context.do({
+      spaceId: asSpaceId(row.spaceId),
+      ...(also === undefined ? {} : { isAlone: true }),
+      *apply(): Script<Refused | null> {
+        if ((yield* schedulesOf(row.spaceId)).length >= most) {
+          return badSchedule(refusalReason('too-many-schedules', { most }));
+        }
+        yield* addSchedule(row);
+        if (also !== undefined) yield* also(row.id);
+        return null;
+      },
+    });
+  }
+
+  /** Posts all due texts, and sets the alarm for the next one. */
+  async fireDue(): Promise<void> {
+    this.#firing += 1;
+    try {
+      await this.#fireAllDue();
+    } finally {
+      this.#firing -= 1;
+      this.#rested();
+    }
+  }
+
+  /** Whether a text is due and about to be posted. */
+  get isFiring(): boolean {
+    return this.#firing > 0;
+  }
+
+  async #fireAllDue(): Promise<void> {
+    const { database, clock } = this.#context;
+    const rows = await database.read(() => comingSchedules());
+    for (const row of rows) {
+      if (row.nextAt === null || row.nextAt > clock.now()) continue;
+      await this.#fire(row, row.nextAt);
+    }
+    const next = (await database.read(() => comingSchedules()))[0]?.nextAt ?? null;
+    if (next !== null) this.#alarm.ringAt(next);
+  }
+
+  close(): void {
+    this.#alarm.close();
+  }
+
+  async #fire(row: ScheduleRow, dueAt: number): Promise<void> {
+    const { clock, newId, limits } = this.#context;
+    const eventId = newId();
+    const messageId = asMessageId(newId());
+    const fired = await unlessDeleted(
+      this.#context.do<{ readonly refusal: Refused | null }>({
+        spaceId: asSpaceId(row.spaceId),
+        inArchive: true,
+        *apply(change, recorder) {
+          const at = clock.now();
+          // The node that moves the schedule fires it. Times that were missed meanwhile are
+          // skipped.
+          const next = nextTime(row, at);
+          // An unreadable schedule has no next time, but its due text is still posted.
+          const unreadable = next instanceof Refused ? next : null;
+          const isMine = yield* moveSchedule({
+            spaceId: row.spaceId,
+            id: row.id,
+            from: dueAt,
+            to: next instanceof Refused ? null : next,
+          });
+          if (!isMine) return { refusal: null };
+          const needed = threadNeeded(change.space.state);
+          if (needed !== null) return { refusal: needed };
+          const asked = { clock, limits, isKept: true };
+          const sender = yield* senderIn(change.space.state, { service: row.name }, asked);
+          if (sender instanceof Refused) return { refusal: sender };
+          const text = withAddressee(row, indexOf(change.space.state.roster));
+          const effects = yield* applyEvent(
+            change,
+            {
+              type: 'message-posted',
+              id: eventId,
+              at,
+              messageId,
+              sender,
+              content: text,
+              replyTo: null,
+              ...startedBy(row.madeBy),
+            },
+            recorder,
+          );
+          return { refusal: refusalIn(effects) ?? unreadable };
+        },
+      }),
+    );
+    const refusal = fired?.refusal ?? null;
+    // This time has passed. At the next one the space may accept the text.
+    if (refusal !== null) this.#failed(refusal);
+  }
+}

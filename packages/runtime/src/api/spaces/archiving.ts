@@ -1,0 +1,86 @@
+import type { MemberId, SpaceId } from '@conch/engine';
+import { forumOf, saveForum, saveSpace, schedulesOf, setNextTime, type Script } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import type { Recorder } from '../../space/decided.ts';
+import { nextTickAt } from '../../forum/tick-time.ts';
+import { haltSpace } from '../../space/halt-space.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { spaceRow } from '../../space/open-space.ts';
+import { Refused } from '../../refused.ts';
+import type { SpaceChange } from '../../space/space-change.ts';
+import { nextTime } from '../schedules/schedule.ts';
+import { cardOf, type SpaceCard } from './space-card.ts';
+
+/**
+ * Archives a space: everything in it stops, and it can only be read. A second call does nothing.
+ */
+export function archiveSpace(
+  context: RuntimeContext,
+  id: SpaceId,
+  by: MemberId,
+): Promise<SpaceCard> {
+  const { newId, clock, live } = context;
+  return context.do({
+    spaceId: id,
+    inArchive: true,
+    *apply(change, recorder) {
+      if (change.space.archivedAt !== null) return cardOf(change.space);
+      const at = clock.now();
+      yield* haltSpace(change, recorder, { by, at, newId, streamed: live.streamedIn(id) });
+      for (const { id: scheduleId } of yield* schedulesOf(id)) {
+        yield* setNextTime({ spaceId: id, id: scheduleId, nextAt: null });
+      }
+      const forum = yield* forumOf(id);
+      if (forum !== null) yield* saveForum({ ...forum, nextTickAt: null });
+      change.nextTickAt = null;
+      return yield* keep(change, recorder, { archivedAt: at, at, eventId: newId() });
+    },
+  });
+}
+
+/**
+ * Makes an archived space writable again. Schedules and ticks that were due meanwhile are skipped.
+ */
+export async function unarchiveSpace(context: RuntimeContext, id: SpaceId): Promise<SpaceCard> {
+  const { newId, clock } = context;
+  const card = await context.do<SpaceCard>({
+    spaceId: id,
+    inArchive: true,
+    *apply(change, recorder) {
+      if (change.space.archivedAt === null) return cardOf(change.space);
+      const at = clock.now();
+      for (const row of yield* schedulesOf(id)) {
+        const next = nextTime(row, at);
+        const nextAt = next instanceof Refused ? null : next;
+        yield* setNextTime({ spaceId: id, id: row.id, nextAt });
+      }
+      const { kind, forum: settings } = change.space.state.settings;
+      const forum = yield* forumOf(id);
+      if (forum !== null && kind === 'forum') {
+        change.nextTickAt = nextTickAt(settings, { since: at, now: at });
+        yield* saveForum({ ...forum, nextTickAt: change.nextTickAt });
+      }
+      return yield* keep(change, recorder, { archivedAt: null, at, eventId: newId() });
+    },
+  });
+  return card;
+}
+
+interface ArchiveState {
+  readonly archivedAt: number | null;
+  readonly at: number;
+  readonly eventId: string;
+}
+
+/** Saves the space. The event tells watchers and other nodes that it has changed. */
+function* keep(
+  change: SpaceChange,
+  recorder: Recorder,
+  { archivedAt, at, eventId: id }: ArchiveState,
+): Script<SpaceCard> {
+  const { settings } = change.space.state;
+  yield* applyEvent(change, { type: 'settings-changed', id, at, settings }, recorder);
+  change.space = { ...change.space, archivedAt, version: change.space.version + 1 };
+  yield* saveSpace(spaceRow(change.space));
+  return cardOf(change.space);
+}

@@ -1,0 +1,169 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Member, SpaceId, SpaceState } from '@conch/engine';
+import {
+  audiencesOf,
+  historyBetween,
+  messagesBetween,
+  streamedMessages,
+  threadById,
+  versionsOf,
+  type MessageRow,
+  type Script,
+} from '@conch/store';
+import { AudienceBook } from '../../space/audience-book.ts';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { iso } from '../../iso-time.ts';
+import { unseal } from '../../history/unseal.ts';
+import { messageView, type MessageView } from '../messages/message-view.ts';
+import type { NameBook } from '../../space/name-book.ts';
+import { decisionView, type DecisionView } from '../runs/decision-view.ts';
+import { cardOf, type SpaceCard } from './space-card.ts';
+import { threadView, type ThreadView } from '../forum/thread-view.ts';
+import { versionView, type VersionView } from '../messages/version-view.ts';
+
+/**
+ * A line of an export: the space first, then its members, then the events in order, then the end.
+ */
+export type ExportLine =
+  | {
+      readonly kind: 'space';
+      readonly space: SpaceCard;
+      /** The last event in the export, and the time of the export. */
+      readonly seq: number;
+      readonly at: string;
+    }
+  | { readonly kind: 'member'; readonly member: Member }
+  /** Comes directly before its opening post. */
+  | { readonly kind: 'thread'; readonly thread: ThreadView }
+  | MessageLine
+  /** Comes after the messages of its event, by `seq`. */
+  | { readonly kind: 'decision'; readonly decision: DecisionView }
+  | { readonly kind: 'end'; readonly messages: number; readonly decisions: number };
+
+/** In the order in which everyone sees the messages. */
+interface MessageLine {
+  readonly kind: 'message';
+  readonly message: MessageView;
+  /** The earlier versions, the oldest first. */
+  readonly versions: readonly VersionView[];
+}
+
+const PAGE = 50;
+
+/**
+ * Exports the messages of a space and the decisions behind them. Works page by page, so that a long
+ * history needs no more memory. Approvals are not included.
+ */
+export async function* exportOf(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+): AsyncGenerator<ExportLine, undefined> {
+  const { names, clock, open } = context;
+  const space = await open(spaceId);
+  const { state, nextSeq } = space;
+  const at = clock.now();
+  const seq = nextSeq - 1;
+  yield { kind: 'space', space: cardOf(space), seq, at: iso(at) };
+  for (const member of state.roster.members) yield { kind: 'member', member };
+  const counts = { message: 0, decision: 0 };
+  const stretch = { state, names, upTo: seq, at };
+  const streamed = streamedLines(context, stretch);
+  let nextStreamed = await streamed.next();
+  for await (const line of linesBySeq(context, stretch)) {
+    if (line.kind === 'message' || line.kind === 'decision') counts[line.kind] += 1;
+    yield line;
+    if (line.kind !== 'decision') continue;
+    // A stream that began after an event is shown right after it, whenever it ended.
+    while (nextStreamed.done !== true && nextStreamed.value.message.shownAt <= line.decision.seq) {
+      counts.message += 1;
+      yield nextStreamed.value;
+      nextStreamed = await streamed.next();
+    }
+  }
+  yield { kind: 'end', messages: counts.message, decisions: counts.decision };
+}
+
+interface Stretch {
+  readonly state: SpaceState;
+  readonly names: NameBook;
+  readonly upTo: number;
+  readonly at: number;
+}
+
+/** Events with the messages that did not stream. */
+async function* linesBySeq(
+  { database }: RuntimeContext,
+  stretch: Stretch,
+): AsyncGenerator<ExportLine, undefined> {
+  for (let after = 0; after < stretch.upTo;) {
+    const from = after;
+    const { lines, last } = await database.read(() => linesAfter(from, stretch));
+    yield* lines;
+    if (last === null) return;
+    after = last;
+    // SQLite does not pause by itself, so other work gets a turn here.
+    await setImmediate();
+  }
+}
+
+function* linesAfter(
+  after: number,
+  { state, names, upTo, at }: Stretch,
+): Script<{ readonly lines: readonly ExportLine[]; readonly last: number | null }> {
+  const { id: spaceId, roster } = state;
+  const rows = yield* historyBetween({ spaceId, after, upTo, limit: PAGE });
+  const last = rows.at(-1)?.seq ?? null;
+  if (last === null) return { lines: [], last };
+  const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+  const messages = (yield* messagesBetween({ spaceId, after, upTo: last })).filter(
+    ({ ordinal }) => ordinal === null,
+  );
+  const entries = yield* unseal(rows, { names, members: roster.members });
+  const lines: ExportLine[] = [];
+  let next = 0;
+  for (const entry of entries) {
+    for (let row = messages[next]; row?.seq === entry.seq; row = messages[next]) {
+      lines.push(...(yield* threadLines(row, at)), yield* messageLine(row, audiences));
+      next += 1;
+    }
+    lines.push({ kind: 'decision', decision: decisionView(entry, state) });
+  }
+  return { lines, last };
+}
+
+/** The messages that streamed, in the order in which their streams began. */
+async function* streamedLines(
+  { database }: RuntimeContext,
+  { state, upTo }: Stretch,
+): AsyncGenerator<MessageLine, undefined> {
+  const spaceId = state.id;
+  for (let afterOrdinal = 0; ;) {
+    const asked = { spaceId, afterOrdinal, upTo, limit: PAGE };
+    const lines = await database.read(function* () {
+      const rows = yield* streamedMessages(asked);
+      const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+      const found: MessageLine[] = [];
+      for (const row of rows) found.push(yield* messageLine(row, audiences));
+      return found;
+    });
+    yield* lines;
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    afterOrdinal = last.message.ordinal;
+  }
+}
+
+function* messageLine(row: MessageRow, audiences: AudienceBook): Script<MessageLine> {
+  const old = row.version === 1 ? [] : yield* versionsOf(row.spaceId, row.id);
+  const versions = old.map(versionView);
+  return { kind: 'message', message: messageView(row, audiences), versions };
+}
+
+function* threadLines(row: MessageRow, now: number): Script<readonly ExportLine[]> {
+  const { spaceId, threadId } = row;
+  const opened = row.type === 'forum_post' && threadId !== null;
+  const thread = opened ? yield* threadById(spaceId, threadId) : null;
+  return thread === null
+    ? []
+    : [{ kind: 'thread', thread: threadView(thread, { post: row, now }) }];
+}

@@ -1,0 +1,148 @@
+import { asMemberId, asSpaceId, type MemberId, type Rights, type SpaceId } from '@conch/engine';
+import {
+  addGrant,
+  grantOf,
+  grantsOf,
+  personById,
+  reachOf,
+  removeGrant,
+  spaceById,
+  type GrantRow,
+  type Script,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { iso } from '../../iso-time.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { Refused } from '../../refused.ts';
+import { givenFields, givenSpace, isId, noSuchMember, shown } from '../given.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+/** A right of agents from another space in a space. */
+export interface Grant {
+  /** The space that grants it. */
+  readonly spaceId: SpaceId;
+  /** The space whose agents get it. */
+  readonly homeId: SpaceId;
+  readonly kind: keyof Rights;
+  /** The owner who granted it. Null if unknown. */
+  readonly grantedBy: MemberId | null;
+  readonly grantedAt: string;
+}
+
+type GrantKey = Pick<Grant, 'spaceId' | 'homeId' | 'kind'>;
+
+/** The rights that owners of a space give to agents from other spaces. */
+export class Grants {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** The rights that a space has granted to others. */
+  async list(spaceId: SpaceId): Promise<readonly Grant[]> {
+    const id = givenSpace(spaceId);
+    return (await this.#context.database.read(() => grantsOf(id))).map(grantFrom);
+  }
+
+  /** Grants another space a right. An existing grant stays as it is. */
+  async give(given: GrantKey & { readonly by: MemberId }): Promise<Grant> {
+    const { newId, clock } = this.#context;
+    const { spaceId, homeId, kind, by } = givenFields(given, FIELDS);
+    const eventId = newId();
+    return this.#context.do({
+      spaceId,
+      *apply(change, recorder): Script<Grant | Refused> {
+        const found = yield* findGrant(given);
+        if (found instanceof Refused) return found;
+        const row = { spaceId, homeId, kind, grantedBy: by, grantedAt: clock.now() };
+        if (!(yield* addGrant(row))) return grantFrom((yield* grantOf(row)) ?? row);
+        const event = {
+          ...found,
+          type: 'grant-changed',
+          id: eventId,
+          kind,
+          isGiven: true,
+        } as const;
+        yield* applyEvent(change, { ...event, at: row.grantedAt }, recorder);
+        return grantFrom(row);
+      },
+    });
+  }
+
+  /** Revokes a grant at once: even a reply on its way is no longer delivered. */
+  async revoke(given: GrantKey & { readonly by: MemberId }): Promise<void> {
+    const { newId, clock } = this.#context;
+    const { spaceId, homeId, kind, by } = givenFields(given, FIELDS);
+    const eventId = newId();
+    await this.#context.do<void>({
+      spaceId,
+      inArchive: true,
+      *apply(change, recorder) {
+        const person = yield* findPerson(by);
+        if (person instanceof Refused) return person;
+        // If nothing was granted to a space, the answer must not reveal whether that space exists.
+        const isRevoked = isId(homeId) && (yield* removeGrant({ spaceId, homeId, kind }));
+        if (!isRevoked) return noSuchGrant(homeId);
+        const mayName = (yield* reachOf({ spaceId: homeId, personId: by })).read;
+        const home = { id: homeId, name: mayName ? ((yield* spaceById(homeId))?.name ?? '') : '' };
+        const event = { type: 'grant-changed', id: eventId, by: person, home, kind } as const;
+        yield* applyEvent(change, { ...event, isGiven: false, at: clock.now() }, recorder);
+        return undefined;
+      },
+    });
+  }
+}
+
+const FIELDS = 'spaceId, homeId, kind and by';
+
+/** The person who grants a right and the space that gets it, with their names. */
+function* findGrant({ spaceId, homeId, kind, by }: GrantKey & { readonly by: MemberId }): Script<
+  | {
+      readonly by: { readonly id: MemberId; readonly name: string };
+      readonly home: { readonly id: SpaceId; readonly name: string };
+    }
+  | Refused
+> {
+  if (!isRight(kind)) {
+    return new Refused('bad-settings', refusalReason('grant-kind'), [], 'kind');
+  }
+  const person = yield* findPerson(by);
+  if (person instanceof Refused) return person;
+  const home = isId(homeId) && homeId !== spaceId ? yield* spaceById(homeId) : null;
+  if (home === null) return noSuchHome(homeId);
+  return { by: person, home: { id: homeId, name: home.name } };
+}
+
+function* findPerson(
+  id: MemberId,
+): Script<{ readonly id: MemberId; readonly name: string } | Refused> {
+  const person = isId(id) ? yield* personById(id) : null;
+  if (person === null || person.deletedAt !== null) return noSuchMember(id);
+  return { id, name: person.name };
+}
+
+function isRight(kind: unknown): kind is keyof Rights {
+  return kind === 'read' || kind === 'act';
+}
+
+function grantFrom({ spaceId, homeId, kind, grantedBy, grantedAt }: GrantRow): Grant {
+  return {
+    spaceId: asSpaceId(spaceId),
+    homeId: asSpaceId(homeId),
+    kind,
+    grantedBy: grantedBy === null ? null : asMemberId(grantedBy),
+    grantedAt: iso(grantedAt),
+  };
+}
+
+function noSuchHome(given: unknown): Refused {
+  const id = shown(given);
+  return new Refused('no-such-space', refusalReason('no-such-home', { id }), [id], 'homeId');
+}
+
+function noSuchGrant(given: unknown): Refused {
+  const id = shown(given);
+  const what = `The space ${id} has no such grant here. List the grants again.`;
+  return new Refused('no-such-grant', what, [id]);
+}

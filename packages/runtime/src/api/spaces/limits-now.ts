@@ -1,0 +1,24 @@
+import { limitUses, readFloor, type LimitUse, type SpaceId } from '@conch/engine';
+import { floorOf, spaceById } from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { heldSettings } from '../../space/open-space.ts';
+import { noSuchSpace } from '../../space/no-such-space.ts';
+
+/**
+ * The use of every limit that can stop the conversation of a space. This runs after every event
+ * that somebody watches, so it does not load the members, who may be many.
+ */
+export async function limitsNow(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+): Promise<readonly LimitUse[]> {
+  const found = await context.database.read(function* () {
+    const row = yield* spaceById(spaceId);
+    const floor = yield* floorOf(spaceId);
+    if (row === null || floor === null) return null;
+    const { settings } = heldSettings(row, context.ceilings);
+    return { settings, floor: readFloor(floor.floor) };
+  });
+  if (found === null) throw noSuchSpace(spaceId);
+  return limitUses(found, context.clock.now());
+}

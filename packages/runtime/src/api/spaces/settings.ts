@@ -1,0 +1,98 @@
+import type { Reason } from '@conch/agents';
+import {
+  aboveCeiling,
+  SPACE_SETTINGS,
+  type Ceilings,
+  type ForumSettings,
+  type SettingTable,
+  type SpaceSettings,
+} from '@conch/engine';
+import { agentById, forumOf, messagesBefore, type Script } from '@conch/store';
+import type { OpenSpace } from '../../space/open-space.ts';
+import type { WithPlainIds } from '../../plain-ids.ts';
+import { Refused } from '../../refused.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+import { settingProblem } from './setting-problem.ts';
+
+/** Settings as callers give them. A setting that is left out keeps its value. */
+export type SettingsChange = WithPlainIds<Partial<Omit<SpaceSettings, 'forum'>>> & {
+  readonly forum?: Partial<ForumSettings>;
+};
+
+/**
+ * Checks given settings once, at the API. Throws `bad-settings` with the problem and the allowed
+ * values, and `above-ceiling` for a limit that the operator does not allow (CE2).
+ */
+export function checkSettings(given: SettingsChange, ceilings: Ceilings): void {
+  for (const [name, value] of Object.entries(settingsIn(given))) {
+    const setting = Object.hasOwn(SPACE_SETTINGS, name) ? TABLE[name] : undefined;
+    if (setting === undefined) throw bad(name, refusalReason('no-such-setting'));
+    const problem = value === undefined ? null : settingProblem(setting, value);
+    if (problem === null) continue;
+    throw bad(name, problem.why, problem.field === null ? name : `${name}.${problem.field}`);
+  }
+  const tooHigh = aboveCeiling(given, ceilings);
+  if (tooHigh !== null) throw aboveOperators(tooHigh);
+}
+
+const TABLE: SettingTable = SPACE_SETTINGS;
+
+function settingsIn(given: unknown): object {
+  if (typeof given === 'object' && given !== null) return given;
+  const what = 'Settings must be an object, for example { turnLimit: 20 }.';
+  throw new Refused('bad-settings', what, [], 'settings');
+}
+
+/** The settings after a change that was checked. */
+export function withSettings(settings: SpaceSettings, given: SettingsChange): SpaceSettings {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  const forum = { ...settings.forum, ...given.forum };
+  return { ...settings, ...Object.fromEntries(known), forum };
+}
+
+/** Why a main agent cannot be chosen. An agent that is only absent or paused can be. */
+export function* mainAgentRefusal(
+  before: SpaceSettings,
+  { mainAgentId }: SpaceSettings,
+): Script<Refused | null> {
+  // An agent that was removed since may stay: it must not keep the rest of a form from being saved.
+  if (mainAgentId === null || mainAgentId === before.mainAgentId) return null;
+  const agent = yield* agentById(mainAgentId);
+  if (agent !== null && agent.deletedAt === null) return null;
+  return bad('mainAgentId', refusalReason('no-agent-with-id', { id: mainAgentId }));
+}
+
+/** Why a space cannot become a forum or a chat: its messages would have no place there. */
+export function* kindRefusal(
+  { state, nextSeq }: OpenSpace,
+  { kind }: SpaceSettings,
+): Script<Refused | null> {
+  if (kind === state.settings.kind) return null;
+  const said = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
+  const ticks = (yield* forumOf(state.id))?.tick ?? 0;
+  if (said.length === 0 && ticks === 0) return null;
+  return new Refused('bad-settings', refusalReason('kind-settled'), ['kind'], 'settings.kind');
+}
+
+function bad(name: string, why: Reason, field = name): Refused {
+  const what = refusalReason('setting-refused', { name, why });
+  return new Refused('bad-settings', what, [name], `settings.${field}`);
+}
+
+function aboveOperators({ field, ceiling }: { readonly field: string; readonly ceiling: number }) {
+  const what = refusalReason('setting-refused', {
+    name: field,
+    why: ceilingReason(field, ceiling),
+  });
+  return new Refused('above-ceiling', what, [field], `settings.${field}`);
+}
+
+const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+
+function ceilingReason(field: string, ceiling: number): Reason {
+  if (!field.endsWith('Ms')) return refusalReason('above-ceiling', { most: ceiling });
+  return ceiling % HOUR_MS === 0
+    ? refusalReason('above-ceiling-hours', { most: ceiling / HOUR_MS })
+    : refusalReason('above-ceiling-seconds', { most: ceiling / SECOND_MS });
+}

@@ -1,0 +1,70 @@
+import type { Reason } from '@conch/agents';
+import {
+  asSpaceId,
+  isBlank,
+  visibleText,
+  type BoundedSettings,
+  type Ceilings,
+  type SpaceId,
+  type SpaceSettings,
+} from '@conch/engine';
+import type { SpaceRow } from '@conch/store';
+import { iso, isoOrNull } from '../../iso-time.ts';
+import { heldSettings, type OpenSpace } from '../../space/open-space.ts';
+import { Refused } from '../../refused.ts';
+import { wellFormed } from '../../well-formed.ts';
+import { shownShort } from '../given.ts';
+import { isOneLine } from '../one-line.ts';
+import { refusalReason } from '../refusal-reasons.ts';
+
+/** A space as its owner sees it. */
+export interface SpaceCard {
+  readonly id: SpaceId;
+  readonly name: string;
+  /** The settings in force. */
+  readonly settings: SpaceSettings;
+  /** Saved limits that are above a ceiling of the operator. The ceiling counts instead. */
+  readonly aboveCeiling: Partial<BoundedSettings>;
+  readonly version: number;
+  readonly createdAt: string;
+  /** The time of archiving. Null if the space is not archived. */
+  readonly archivedAt: string | null;
+}
+
+export function cardOf(space: OpenSpace): SpaceCard {
+  const { state, above: aboveCeiling, name, version } = space;
+  const { id, settings } = state;
+  return { id, name, settings, aboveCeiling, version, ...timesOf(space) };
+}
+
+/** The card of a space that is not open. */
+export function cardOfRow(row: SpaceRow, ceilings: Ceilings): SpaceCard {
+  const { name, version } = row;
+  const { settings, above: aboveCeiling } = heldSettings(row, ceilings);
+  return { id: asSpaceId(row.id), name, settings, aboveCeiling, version, ...timesOf(row) };
+}
+
+function timesOf(space: Pick<SpaceRow, 'createdAt' | 'archivedAt'>) {
+  return { createdAt: iso(space.createdAt), archivedAt: isoOrNull(space.archivedAt) };
+}
+
+const LONGEST_SPACE_NAME = 100;
+
+/** The checked name of a space. Throws `bad-name`. */
+export function checkedName(name: unknown): string {
+  const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
+  const why = whyNot(trimmed);
+  if (why === null) return trimmed;
+  const given = visibleText(shownShort(name));
+  const what = refusalReason('not-a-space-name', { name: given, why });
+  throw new Refused('bad-name', what, [given], 'name');
+}
+
+// A name must not look like that of another space, or like text of the page itself (T8).
+function whyNot(name: string): Reason | null {
+  if (isBlank(name) || name.length > LONGEST_SPACE_NAME) {
+    return refusalReason('name-of-visible-characters', { most: LONGEST_SPACE_NAME });
+  }
+  if (!isOneLine(name)) return refusalReason('name-on-one-line');
+  return visibleText(name) === name ? null : refusalReason('name-with-hidden-characters');
+}

@@ -1,0 +1,341 @@
+import {
+  asSpaceId,
+  withinCeilings,
+  type Member,
+  type MemberId,
+  type SpaceId,
+  parseMentions,
+  asMemberId,
+} from '@conch/engine';
+import {
+  allSpaces,
+  saveSpace,
+  spacesByIds,
+  spacesOf,
+  type Script,
+  eventsOfMembers,
+  addPerson,
+  markSpaceDeleted,
+  personById,
+} from '@conch/store';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { demandMoneyStopIn } from '../../forum/demand-money-stop.ts';
+import { keepForum } from '../../forum/keep-forum.ts';
+import { applyEvent } from '../../space/apply-event.ts';
+import { spaceRow, type OpenSpace } from '../../space/open-space.ts';
+import { Refused } from '../../refused.ts';
+import type { Alongside } from '../alongside.ts';
+import { archiveSpace, unarchiveSpace } from './archiving.ts';
+import { changedMeanwhile } from '../changed-meanwhile.ts';
+import { givenFields, givenMember, givenSpace, isId, refuseOthers } from '../given.ts';
+import { makeSpace, type NewSpace } from './make-space.ts';
+import {
+  addMembers,
+  removeMember,
+  replaceMember,
+  tellMember,
+  rosterContexts,
+} from '../people/membership.ts';
+import { refusalIn } from '../refusal-in.ts';
+import {
+  checkSettings,
+  kindRefusal,
+  mainAgentRefusal,
+  withSettings,
+  type SettingsChange,
+} from './settings.ts';
+import { cardOf, cardOfRow, checkedName, type SpaceCard } from './space-card.ts';
+import { upToDate } from '../up-to-date.ts';
+import type { SealedEvent } from '../../history/sealed.ts';
+import type { EverNamed } from '../../space/name-book.ts';
+import { changeMembers } from '../../space/refresh-roster.ts';
+import { giveName, givenName, learnName } from '../people/member-names.ts';
+import { haltSpace } from '../../space/halt-space.ts';
+import type { SpaceCopyLine } from '../../space-copy/copy-line.ts';
+import { importSpace, type SpaceImport } from '../../space-copy/import-space.ts';
+import { copyOfSpace, type CopyRequest } from '../../space-copy/make-copy.ts';
+
+export interface SpaceUpdate {
+  readonly name?: string;
+  /** Settings that are left out keep their values. */
+  readonly settings?: SettingsChange;
+  /** The version that was edited. If it has changed since, nothing is saved. */
+  readonly version?: number;
+}
+
+/** The spaces of the server. */
+export class Spaces {
+  readonly #context: RuntimeContext;
+
+  constructor(context: RuntimeContext) {
+    this.#context = context;
+  }
+
+  /** Creates a space. The writes of `also` happen if and only if the space is created. */
+  async create(space: NewSpace, alongside: Alongside<SpaceId> = {}): Promise<SpaceCard> {
+    return cardOf(await makeSpace(this.#context, space, alongside));
+  }
+
+  async get(id: SpaceId): Promise<SpaceCard> {
+    return cardOf(await this.#context.open(id));
+  }
+
+  /** All spaces, or the existing ones among these ids, by age. */
+  async list(ids?: readonly SpaceId[]): Promise<readonly SpaceCard[]> {
+    const rows = await this.#context.database.read(() =>
+      ids === undefined ? allSpaces() : spacesByIds(ids.filter(isId)),
+    );
+    return rows.map((row) => cardOfRow(row, this.#context.ceilings));
+  }
+
+  /**
+   * A copy of a whole space for `importCopy` on another server, line by line. Throws `space-busy`.
+   */
+  copyOf(request: CopyRequest): Promise<readonly SpaceCopyLine[]> {
+    return copyOfSpace(this.#context, { ...request, spaceId: givenSpace(request.spaceId) });
+  }
+
+  /** Imports a copy of a space, given as its lines of JSON, all or nothing. */
+  importCopy(
+    texts: AsyncIterable<string> | Iterable<string>,
+    alongside: Alongside<SpaceId> = {},
+  ): Promise<SpaceImport> {
+    return importSpace(this.#context, texts, alongside);
+  }
+
+  /** The members of a space, in order of joining. */
+  async members(id: SpaceId): Promise<readonly Member[]> {
+    return (await this.#context.open(id)).state.roster.members;
+  }
+
+  /** The former members of a space. */
+  formerMembers(id: SpaceId): Promise<readonly FormerMember[]> {
+    return formerMembers(this.#context, id);
+  }
+
+  /** The unknown mentions of a text that name removed agents, each with the whole names. */
+  removedMentions(id: SpaceId, text: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    return removedMentions(this.#context, id, text);
+  }
+
+  /** The spaces of a member. */
+  async of(
+    memberId: MemberId,
+  ): Promise<readonly { readonly id: SpaceId; readonly name: string }[]> {
+    const rows = await this.#context.database.read(() => spacesOf(givenMember(memberId)));
+    return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
+  }
+
+  /** Saves the given fields and leaves the others. Limits apply at once. */
+  async update(id: SpaceId, changes: SpaceUpdate): Promise<SpaceCard> {
+    const {
+      version,
+      name,
+      settings: given = {},
+      ...rest
+    } = givenFields(changes, 'what is to change');
+    refuseOthers(rest, 'name, settings and version');
+    const { newId, clock, ceilings } = this.#context;
+    const eventId = newId();
+    const changed = ({ state, above: lowered }: OpenSpace) =>
+      withinCeilings(withSettings({ ...state.settings, ...lowered }, given), ceilings);
+    await demandMoneyStopIn(this.#context, id, (space) => {
+      checkSettings(given, ceilings);
+      return changed(space).settings;
+    });
+    return this.#context.do({
+      spaceId: id,
+      *apply(change, recorder): Script<SpaceCard | Refused> {
+        const { space } = change;
+        if (version !== undefined && version !== space.version) {
+          return changedMeanwhile({ what: space.name, version: space.version });
+        }
+        const { settings, above } = changed(space);
+        const refused =
+          (yield* mainAgentRefusal(space.state.settings, settings)) ??
+          (yield* kindRefusal(space, settings));
+        if (refused !== null) return refused;
+        // The existing name is not checked again, because this change does not touch it.
+        const newName = (name ?? null) === null ? space.name : checked(() => checkedName(name));
+        if (newName instanceof Refused) return newName;
+        const at = clock.now();
+        const effects = yield* applyEvent(
+          change,
+          { type: 'settings-changed', id: eventId, at, settings },
+          recorder,
+        );
+        const refusal = refusalIn(effects);
+        if (refusal !== null) return refusal;
+        change.space = { ...change.space, above, name: newName, version: space.version + 1 };
+        yield* saveSpace(spaceRow(change.space));
+        yield* keepForum(change, space.state.settings, at);
+        return cardOf(change.space);
+      },
+    });
+  }
+
+  /** Stops everything in a space and makes it read-only until it is unarchived. */
+  archive(id: SpaceId, by: MemberId): Promise<SpaceCard> {
+    return archiveSpace(this.#context, id, givenMember(by));
+  }
+
+  unarchive(id: SpaceId): Promise<SpaceCard> {
+    return unarchiveSpace(this.#context, id);
+  }
+
+  /** Deletes a space with everything in it, for good. Its agents and people stay on the server. */
+  delete(id: SpaceId, by: MemberId): Promise<void> {
+    return deleteSpace(this.#context, id, givenMember(by));
+  }
+
+  /** `by` is the person who adds them, for agents that restrict who may (`addableBy`). */
+  addMembers(
+    id: SpaceId,
+    members: readonly MemberId[],
+    alongside: Alongside<SpaceId> & { readonly by?: MemberId } = {},
+  ): Promise<void> {
+    return addMembers(this.#context, id, members, alongside);
+  }
+
+  /** Creates a person who is a member of a space from the start. */
+  addNewPerson(
+    id: SpaceId,
+    person: { readonly name: string },
+    alongside: Alongside<MemberId> = {},
+  ): Promise<MemberId> {
+    return addNewPerson(this.#context, id, person, alongside);
+  }
+
+  /** Tells watchers that data of a member outside the space, such as a role, has changed. */
+  tellMember(id: SpaceId, member: MemberId, alongside: Alongside<SpaceId> = {}): Promise<void> {
+    return tellMember(this.#context, id, member, alongside);
+  }
+
+  /** A member who leaves loses the floor at once: runs are cancelled, waits dropped. */
+  removeMember(id: SpaceId, member: MemberId, alongside: Alongside<SpaceId> = {}): Promise<void> {
+    return removeMember(this.#context, id, member, alongside);
+  }
+
+  /** Removes one member and announces another again, in one step. */
+  replaceMember(
+    id: SpaceId,
+    who: { readonly leaving: MemberId; readonly staying: MemberId },
+    alongside: Alongside<SpaceId> = {},
+  ): Promise<void> {
+    return replaceMember(this.#context, id, who, alongside);
+  }
+}
+
+/** Returns a refusal that a check throws: inside a transaction, a throw would affect other jobs. */
+function checked<T>(check: () => T): T | Refused {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+/**
+ * The unknown mentions of a text that name removed agents. Each key is a mention as it was read,
+ * which is its first word. Its values are the whole names as typed, in order. Only agents that were
+ * in the space count.
+ */
+async function removedMentions(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+  text: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { state } = await upToDate(context, spaceId);
+  // A name that somebody has now is not unknown.
+  const unknown = parseMentions(text, state.roster).filter(({ kind }) => kind === 'unknown');
+  if (unknown.length === 0) return new Map();
+  const former = await formerMembers(context, spaceId);
+  const gone = former.filter(({ kind, isRemoved }) => kind === 'agent' && isRemoved);
+  const nameAt = new Map(
+    parseMentions(text, { members: [], others: gone }).flatMap(({ kind, start, name }) =>
+      kind === 'outsider' ? [[start, name] as const] : [],
+    ),
+  );
+  const removed = new Map<string, readonly string[]>();
+  for (const { start, name } of unknown) {
+    const whole = nameAt.get(start);
+    if (whole !== undefined) removed.set(name, [...(removed.get(name) ?? []), whole]);
+  }
+  // If the word also occurs alone, it does not name a removed agent there.
+  for (const { start, name } of unknown) if (!nameAt.has(start)) removed.delete(name);
+  return removed;
+}
+
+type SealedMembersChanged = Extract<SealedEvent, { type: 'members-changed' }>;
+
+/** A person or agent that was in a space and is no longer a member. */
+interface FormerMember extends EverNamed {
+  readonly id: MemberId;
+}
+
+/** The former members of a space. Their messages and runs still need their names. */
+async function formerMembers(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+): Promise<readonly FormerMember[]> {
+  const { state } = await context.open(spaceId);
+  const events = await context.database.read(() => eventsOfMembers(state.id));
+  const who = new Set<string>();
+  for (const event of events) {
+    const { change } = JSON.parse(event) as SealedMembersChanged;
+    for (const { member } of change.put) who.add(member.id);
+  }
+  for (const { id } of state.roster.members) who.delete(id);
+  const named = context.names.everNamed(who);
+  return [...named].map(([id, ever]) => ({ id: asMemberId(id), ...ever }));
+}
+
+/** Creates a person and adds them to a space, all or nothing. */
+async function addNewPerson(
+  context: RuntimeContext,
+  spaceId: SpaceId,
+  given: { readonly name: string },
+  { also, committed }: Alongside<MemberId>,
+): Promise<MemberId> {
+  const name = givenName(givenFields(given, 'a name').name);
+  const id = asMemberId(context.newId());
+  const createdAt = context.clock.now();
+  const rosterContext = rosterContexts(context, spaceId);
+  const line = await context.do({
+    spaceId,
+    isAlone: true,
+    committed,
+    *apply(change, recorder) {
+      const named = yield* giveName({ memberId: id, kind: 'person', name }, context);
+      // A refused name must leave nothing: a throw rolls back the claims that it took.
+      if (named instanceof Refused) throw named;
+      yield* addPerson({ id, name, version: 1, createdAt, deletedAt: null });
+      const put = [{ kind: 'person', id, name }] as const;
+      yield* changeMembers(change, { put, gone: [] }, rosterContext(change, recorder));
+      if (also !== undefined) yield* also(id);
+      return named;
+    },
+  });
+  await learnName(context, line);
+  return id;
+}
+
+/**
+ * Deletes a space. Everything in it stops first, and nobody can read it when this resolves. Its
+ * rows are erased in small steps afterwards.
+ */
+function deleteSpace(context: RuntimeContext, id: SpaceId, by: MemberId): Promise<void> {
+  const { newId, clock, live } = context;
+  return context.do<void>({
+    spaceId: id,
+    inArchive: true,
+    *apply(change, recorder): Script<void> {
+      const at = clock.now();
+      yield* haltSpace(change, recorder, { by, at, newId, streamed: live.streamedIn(id) });
+      const deletedBy = (yield* personById(by))?.name ?? '';
+      yield* markSpaceDeleted({ spaceId: id, deletedBy, at });
+      change.isDeleted = true;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { SpaceId } from '@conch/engine';
+import type { RuntimeContext } from '../../runtime-context.ts';
+import { historyLines } from './history-lines.ts';
+import type { ForumLine } from './line-reader.ts';
+
+/** The hash of a forum's history, and how much history it covers. */
+export interface ForumHash {
+  readonly hash: string;
+  /** Finished ticks. */
+  readonly ticks: number;
+  readonly posts: number;
+}
+
+/**
+ * Hashes the history of a forum up to a point. Ids and times do not count. Deleted words change the
+ * hash from their post on: nothing is kept from which they could be guessed.
+ */
+export async function forumHash(
+  context: Pick<RuntimeContext, 'database'>,
+  spaceId: SpaceId,
+  upTo: number,
+): Promise<ForumHash> {
+  const lines = new LineHash();
+  let [ticks, posts] = [0, 0];
+  for await (const line of historyLines(context, spaceId, upTo)) {
+    lines.add(line);
+    if (line.kind === 'tick-over') ticks += 1;
+    if (line.kind === 'post') posts += 1;
+  }
+  return { hash: lines.digest(), ticks, posts };
+}
+
+/** The hash of the lines so far. More lines can follow after `digest`. */
+export class LineHash {
+  readonly #hash: Hash = createHash('sha256').update('conch-forum-1\n');
+
+  add(line: ForumLine): void {
+    this.#hash.update(`${JSON.stringify(line)}\n`);
+  }
+
+  digest(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}

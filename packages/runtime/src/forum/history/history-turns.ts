@@ -1,0 +1,29 @@
+import { Refused } from '../../refused.ts';
+
+// The most requests that may wait. Each reads a whole history, which may take a second.
+const MOST_WAITING = 32;
+
+/**
+ * Reads whole histories one after the other. Requests for the same history share one read, so that
+ * nobody can keep the server busy with them.
+ */
+export class HistoryTurns {
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** `key` names the history and the point up to which it is read. */
+  read<T>(key: string, look: () => Promise<T>): Promise<T> {
+    const same = this.#underWay.get(key);
+    if (same !== undefined) return same as Promise<T>;
+    if (this.#underWay.size >= MOST_WAITING) return Promise.reject(tooMany());
+    const reading = this.#last.then(look).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, reading);
+    this.#last = reading.catch(() => {});
+    return reading;
+  }
+}
+
+function tooMany(): Refused {
+  const what = 'Too many histories are being read right now. Try again in a while.';
+  return new Refused('queue-full', what);
+}

@@ -1,0 +1,290 @@
+import { isApproval, type Instant, type SpaceId } from '@conch/engine';
+import { endLease, releaseRunsOf, StoreFailed } from '@conch/store';
+import { ApprovalDeadlines } from './approval-deadlines.ts';
+import { deliverActs } from '../across/deliver-acts.ts';
+import { Chores } from './chores.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import { Erasing } from '../space/erase-deleted-spaces.ts';
+import { bringUpToDate } from '../api/tell-spaces.ts';
+import type { Schedules } from '../api/schedules/schedules.ts';
+import type { Ticks } from '../forum/ticks.ts';
+import { isNoSuchSpace, unlessDeleted } from '../space/no-such-space.ts';
+import { failureLine, logChange, type Log } from '../log.ts';
+import { IdleTracker } from './idle-tracker.ts';
+import { Refused } from '../refused.ts';
+import { DatabasePoll } from './database-poll.ts';
+import { Interruption } from '../run/live-run.ts';
+import { OwnRuns } from '../run/own-runs.ts';
+import type { Runner } from '../run/runner.ts';
+import { TakeUp } from '../run/take-up.ts';
+import type { SpaceChange } from '../space/space-change.ts';
+import { timeReached } from './time-reached.ts';
+import { WaitTimers } from './wait-timers.ts';
+
+/** The intervals of a node's periodic work. */
+export interface NodeTiming {
+  /** How long after its last lease renewal a node counts as dead. */
+  readonly leaseMs: number;
+  /** How often runs are checked for time-outs. */
+  readonly overdueMs: number;
+  /** How often a node polls for work that others left or did. */
+  readonly pollMs: number;
+}
+
+export const DEFAULT_TIMING: NodeTiming = { leaseMs: 8_000, overdueMs: 250, pollMs: 1_000 };
+
+interface NodeParts {
+  readonly context: RuntimeContext;
+  readonly nodeId: string;
+  readonly runner: Runner;
+  readonly schedules: Schedules;
+  readonly ticks: Ticks;
+  readonly timing: NodeTiming;
+  readonly log: Log | null;
+  /** Aborted when the time for runs to end is over. */
+  readonly closing: AbortController;
+  readonly crashPoint: ((name: string) => void) | undefined;
+  readonly isBusy: () => boolean;
+}
+
+/** One process at work. It performs committed changes and resumes unfinished work. */
+export class ConchNode {
+  readonly #parts: NodeParts;
+  readonly #waits: WaitTimers;
+  readonly #approvals: ApprovalDeadlines;
+  readonly #takeUp: TakeUp;
+  readonly #ownRuns: OwnRuns;
+  readonly #chores: Chores;
+  readonly #quiet: IdleTracker;
+  readonly #rounds: DatabasePoll;
+  readonly #erasing: Erasing;
+  #begun: Promise<void> | null = null;
+  #isClosing = false;
+  #isClosed = false;
+
+  constructor(parts: NodeParts) {
+    this.#parts = parts;
+    this.#chores = new Chores({
+      clock: parts.context.clock,
+      failed: (during, error) => this.failed(during, error),
+      done: () => this.stir(),
+    });
+    this.#waits = new WaitTimers(parts.context.clock, (spaceId, until) =>
+      this.#chores.now('waits', () => this.#endWaits(spaceId, until)),
+    );
+    this.#approvals = new ApprovalDeadlines(parts.context, () =>
+      this.#chores.now('approvals', () => this.#approvals.look()),
+    );
+    const { context, nodeId, runner, schedules, ticks, crashPoint, timing } = parts;
+    const { leaseMs } = timing;
+    this.#rounds = new DatabasePoll({ context, nodeId, leaseMs, waits: this.#waits });
+    this.#erasing = new Erasing({ context, crashPoint, isClosing: () => this.#isClosing });
+    this.#quiet = new IdleTracker({
+      context,
+      isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,
+      isClosed: () => this.#isClosed,
+    });
+    this.#takeUp = new TakeUp({
+      context,
+      nodeId,
+      runner,
+      crashPoint,
+      isClosing: () => this.#isClosing,
+      failed: (error) => this.failed('claims', error),
+      chore: (call) => this.#chores.now('claims', call),
+    });
+    this.#ownRuns = new OwnRuns({
+      context,
+      nodeId,
+      patienceMs: timing.pollMs,
+      isInHand: (id) => this.#takeUp.isInHand(id),
+      requeued: () => this.#takeUp.look(),
+    });
+  }
+
+  /** Resumes the unfinished work of an earlier process: runs, waits, acts, schedules. */
+  async start(): Promise<void> {
+    const { context, timing } = this.#parts;
+    try {
+      await this.#lookRound();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // Nothing can be saved, so no work is resumed. Existing data can still be read.
+      await context.database.read(() => context.names.refresh());
+      this.failed('start', error);
+    }
+    this.#chores.every(timing.overdueMs, 'overdue', async () => this.#parts.runner.endOverdue());
+    if (this.#rounds.isAlone) return;
+    this.#chores.every(timing.leaseMs / 4, 'lease', () => this.#rounds.signOfLife());
+    this.#chores.every(timing.pollMs, 'poll', () => this.#lookRound());
+    // Other nodes do not notify this one of a stop, and a stopped run should not talk on for long.
+    this.#chores.every(timing.overdueMs, 'own-runs', async () => {
+      if (context.live.all().length > 0) await this.#lookAtOwnRuns();
+    });
+  }
+
+  /**
+   * Takes the lease and recovers, once. After a failure, e.g. on a full disk, the next call
+   * retries.
+   */
+  begin(): Promise<void> {
+    this.#begun ??= this.#begin().catch((error: unknown) => {
+      this.#begun = null;
+      throw error;
+    });
+    return this.#begun;
+  }
+
+  async #begin(): Promise<void> {
+    const { context } = this.#parts;
+    const live = await this.#rounds.begin();
+    this.#parts.crashPoint?.('after-recovery');
+    for (const spaceId of live) await unlessDeleted(context.do(bringUpToDate(spaceId)));
+  }
+
+  /** Publishes a committed change and performs its effects. */
+  committed(change: SpaceChange): void {
+    const { context, runner, log } = this.#parts;
+    const { space } = change;
+    if (log !== null) logChange(log, change);
+    try {
+      context.feed.publish(change);
+    } catch (error) {
+      // An error in the feed must not keep runs from starting.
+      this.failed('feed', error);
+    }
+    if (change.isDeleted) {
+      context.feed.end(space.state.id);
+      this.#chores.now('erase', () => this.#erasing.look());
+    }
+    const { ended } = change;
+    for (const id of ended.keys()) {
+      // Also for a live run: it may have been parked, resumed and claimed again since.
+      context.live.noteEnded(id);
+      const run = context.live.get(id);
+      if (run?.isEnding === true) run.isEnded = true;
+      else run?.interrupt(new Interruption('ended-elsewhere'));
+    }
+    for (const claimed of change.claimed) {
+      const { id } = claimed.run;
+      if (ended.has(id) || context.live.hasEnded(id)) context.live.giveBack(1);
+      else runner.start(claimed, space, change.said);
+    }
+    for (const visited of change.visited) {
+      this.#chores.now('acts', async () => {
+        this.#parts.crashPoint?.('before-arrival');
+        await deliverActs(context, visited);
+      });
+    }
+    for (const [id, outcome] of ended) context.agents.settled(id, outcome);
+    for (const wait of change.isDeleted ? [] : space.state.floor.waits) {
+      if (isApproval(wait)) this.#approvals.expect(wait.until);
+      else this.#waits.waitUntil(space.state.id, wait.until);
+    }
+    if (change.nextTickAt !== null) this.#parts.ticks.expect(change.nextTickAt);
+    if (change.hasQueued) this.#takeUp.look();
+    else this.#takeUp.goOn();
+    this.stir();
+  }
+
+  /** A slot may be free for a queued run. */
+  runFinished(): void {
+    this.#takeUp.goOn();
+    this.stir();
+  }
+
+  /** Something has ended. Callers that wait for idle check again. */
+  stir(): void {
+    this.#quiet.stir();
+  }
+
+  /** Resolves when nothing is queued, running or about to run. Refused if the node closes first. */
+  idle(spaceId: SpaceId | null): Promise<void> {
+    return this.#quiet.idle(spaceId);
+  }
+
+  /** Claims no more runs, gives live runs time to end, and releases the others. */
+  async close(drainMs: number): Promise<void> {
+    const { context, nodeId } = this.#parts;
+    this.#isClosing = true;
+    context.live.takeNoMore();
+    this.#chores.stop();
+    this.#waits.close();
+    this.#approvals.close();
+    this.#parts.schedules.close();
+    this.#parts.ticks.close();
+    // Resting runs have no agent at work here, so there is no point in waiting for them.
+    for (const run of context.live.all())
+      if (run.isResting) run.interrupt(new Interruption('closing'));
+    await this.#quiet.drained(drainMs);
+    this.#parts.closing.abort(new Interruption('closing'));
+    for (const run of context.live.all()) run.interrupt(new Interruption('closing'));
+    await this.#quiet.drained(LAST_WORDS_MS);
+    await this.#chores.settled();
+    try {
+      await context.database.transact(function* () {
+        yield* releaseRunsOf(nodeId);
+        yield* endLease(nodeId);
+      });
+    } catch (error) {
+      // The next process finds the runs as after a crash.
+      if (!isDiskFull(error)) throw error;
+    } finally {
+      this.#isClosed = true;
+      context.feed.close();
+      this.stir();
+    }
+  }
+
+  /** Logs a failure and polls again soon: the work is still in the database. */
+  failed(during: string, error: unknown): void {
+    // A poll cut off by shutdown has not failed. The next process polls.
+    if (this.#isClosing && error instanceof Refused && error.code === 'closing') return;
+    // A deleted space has nothing left to do.
+    if (isNoSuchSpace(error)) return;
+    this.#parts.log?.(failureLine(during, error));
+    this.#chores.soon('retry', () => this.#lookRound());
+  }
+
+  /** This node may own runs without knowing it. */
+  lookAtOwnRunsSoon(): void {
+    this.#chores.soon('own-runs', () => this.#lookAtOwnRuns());
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  async #endWaits(spaceId: SpaceId, until: Instant): Promise<void> {
+    const { context } = this.#parts;
+    // The wait is over even if the clock was set back meanwhile.
+    const at = Math.max(context.clock.now(), until);
+    await context.do(timeReached(spaceId, context.newId(), at));
+  }
+
+  /** Finds work that other nodes, or an earlier process, left or did. */
+  async #lookRound(): Promise<void> {
+    await this.begin();
+    await this.#rounds.look();
+    await this.#approvals.look();
+    await this.#lookAtOwnRuns();
+    await this.#parts.schedules.fireDue();
+    await this.#parts.ticks.fireDue();
+    this.#takeUp.look();
+    this.#chores.now('erase', () => this.#erasing.look());
+  }
+
+  async #lookAtOwnRuns(): Promise<void> {
+    if (!(await this.#ownRuns.look())) this.lookAtOwnRunsSoon();
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof StoreFailed && error.code === 'disk-full';
+}
+
+const LAST_WORDS_MS = 1_000;

@@ -1,0 +1,43 @@
+import type { Instant, SpaceId } from '@conch/engine';
+import type { Clock } from '../clock.ts';
+
+// WA7: no wait lasts longer, even if the clock was set back since it began.
+const LONGEST_WAIT_MS = 120_000;
+
+/**
+ * Ends waits in time. A timer measures each wait from when this node first sees it, because the
+ * wall clock may be set meanwhile.
+ */
+export class WaitTimers {
+  readonly #clock: Clock;
+  readonly #end: (spaceId: SpaceId, until: Instant) => void;
+  readonly #timers = new Map<string, () => void>();
+  #isClosed = false;
+
+  constructor(clock: Clock, end: (spaceId: SpaceId, until: Instant) => void) {
+    this.#clock = clock;
+    this.#end = end;
+  }
+
+  /** Sets a timer for a wait in a space. Repeated calls do nothing. */
+  waitUntil(spaceId: SpaceId, until: Instant): void {
+    const key = `${spaceId} ${until}`;
+    if (this.#isClosed || this.#timers.has(key)) return;
+    const leftMs = Math.min(until - this.#clock.now(), LONGEST_WAIT_MS);
+    if (leftMs <= 0) {
+      this.#end(spaceId, until);
+      return;
+    }
+    const callOff = this.#clock.after(leftMs, () => {
+      this.#timers.delete(key);
+      this.#end(spaceId, until);
+    });
+    this.#timers.set(key, callOff);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const callOff of this.#timers.values()) callOff();
+    this.#timers.clear();
+  }
+}

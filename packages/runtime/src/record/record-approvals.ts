@@ -1,0 +1,50 @@
+import type { ApprovalRequest } from '@conch/agents';
+import { approvalReason, type EffectOf } from '@conch/engine';
+import { addApproval, approvalOf, closeApproval, type Script } from '@conch/store';
+import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.ts';
+import type { Decided } from '../space/decided.ts';
+import type { SpaceChange } from '../space/space-change.ts';
+
+/** Stores a question to people word for word. They can approve only the stored text. */
+export function* recordAsked(
+  change: SpaceChange,
+  { event, seq, after, facts }: Decided,
+  { runId, callId, until }: EffectOf<'park-run'>,
+): Script<void> {
+  const agentId = after.floor.runs.find(({ id }) => id === runId)?.agent;
+  if (facts.ask === undefined || agentId === undefined) return;
+  const { tool, input } = facts.ask;
+  const { reason, phrase } = wordsOf(facts.ask);
+  const asked = {
+    spaceId: after.id,
+    runId,
+    callId,
+    seq,
+    agentId,
+    tool,
+    input,
+    reason,
+    phrase: phrase === null ? null : JSON.stringify(phrase),
+    askedAt: event.at,
+    until,
+  };
+  yield* addApproval(asked);
+  const open = { ...asked, verdict: null, decidedBy: null, decidedAt: null };
+  change.approvals.set(approvalKey(asked), open);
+}
+
+function wordsOf({ reason }: ApprovalRequest): Pick<ApprovalView, 'reason' | 'phrase'> {
+  return typeof reason === 'string' ? { reason, phrase: null } : approvalReason(reason.code);
+}
+
+/** Stores a verdict. The row stays as a record. */
+export function* recordVerdict(
+  change: SpaceChange,
+  { event, after }: Decided,
+  { runId, callId, verdict, by }: EffectOf<'close-approval'>,
+): Script<void> {
+  const key = { spaceId: after.id, runId, callId };
+  yield* closeApproval({ ...key, verdict, by, at: event.at });
+  const row = yield* approvalOf(key);
+  if (row !== null) change.approvals.set(approvalKey(key), row);
+}

@@ -1,0 +1,59 @@
+import {
+  countedSpend,
+  exactUsd,
+  NOTHING_SPENT,
+  utcDay,
+  type EffectOf,
+  type RunId,
+  type SpaceEvent,
+  type Usage,
+} from '@conch/engine';
+import { addToAgentDay, addToSpaceDay, release, type Script } from '@conch/store';
+import type { Decided } from '../space/decided.ts';
+import { isSomething } from './usage.ts';
+
+/**
+ * BU4, for every outcome of a run: replaces its reservation by its cost. Nothing else does so. The
+ * cost is added to the agent's day and to the space's day, which counts every ended run.
+ */
+export function* recordCost(
+  { event, before, after }: Decided,
+  { runId, agent, outcome }: EffectOf<'end-run'>,
+): Script<Usage> {
+  const usage: Usage = usageOf(event, runId) ?? NOTHING_SPENT;
+  const reserved = before.floor.runs.find(({ id }) => id === runId)?.reserved ?? NOTHING_SPENT;
+  if (isSomething(reserved)) yield* release(agent, runId);
+  const known = reportedOf(usage);
+  const { tokens, costUsd, isEstimated = false } = known;
+  const hasCost = isSomething(usage);
+  const cost = {
+    runs: hasCost ? 1 : 0,
+    tokens,
+    costUsd: costUsd ?? 0,
+    unpricedTokens: costUsd === null ? tokens : 0,
+    estimatedTokens: isEstimated ? tokens : 0,
+    unreportedRuns: usage.isUnreported === true ? 1 : 0,
+  };
+  const counted = countedSpend(usage, reserved);
+  const assumed = {
+    tokens: counted.tokens - tokens,
+    costUsd: exactUsd(counted.costUsd - (costUsd ?? 0)),
+  };
+  const day = utcDay(event.at);
+  if (hasCost) yield* addToAgentDay(agent, day, cost, assumed);
+  const failed = outcome.kind === 'failed' ? 1 : 0;
+  yield* addToSpaceDay({ spaceId: after.id, day, agentId: agent, ...cost, ended: 1, failed });
+  return usage;
+}
+
+/** The reported usage of a run. Nothing if the amounts are only its worst case. */
+function reportedOf(usage: Usage): Usage {
+  return usage.isUnreported === true ? NOTHING_SPENT : usage;
+}
+
+/** The cost that an event states for a run that it ends. Undefined if it states none. */
+export function usageOf(event: SpaceEvent, runId: RunId): Usage | undefined {
+  if (event.type === 'run-ended' && event.runId === runId) return event.usage;
+  if (!('streamed' in event)) return undefined;
+  return event.streamed?.find((part) => part.runId === runId)?.usage;
+}

@@ -1,0 +1,92 @@
+import {
+  NOTHING_SPENT,
+  runsCutShortBy,
+  type CuttingEvent,
+  type Run,
+  type SpaceEvent,
+  type SpaceState,
+  type Usage,
+} from '@conch/engine';
+import { reportOf, spentSoFar, type Script, type SpentSoFar } from '@conch/store';
+import type { TickReport } from '../forum/tick-report.ts';
+import { messageIdOf } from '../ids.ts';
+import { usageOf } from './record-cost.ts';
+import { estimated, isSomething, isUnknown, toldOrReserved, unreported } from './usage.ts';
+
+/**
+ * Adds the costs of runs that the event cuts short and that are not live on this node: they are or
+ * were parked, or another node has them.
+ */
+export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<SpaceEvent> {
+  if (!cutsShort(event)) return event;
+  const unsaid = runsCutShortBy(state, event).filter(
+    (run) => run.state !== 'held' && usageOf(event, run.id) === undefined,
+  );
+  const costs = yield* costsOf(state.id, unsaid);
+  if (costs.length === 0) return event;
+  const streamed = new Map((event.streamed ?? []).map((part) => [part.runId, part]));
+  for (const { run, usage } of costs) {
+    // A claimed run whose agent was not called yet has a part already, but without its cost.
+    const part = streamed.get(run.id) ?? {
+      runId: run.id,
+      messageId: messageIdOf(run.id, 0),
+      content: '',
+    };
+    streamed.set(run.id, { ...part, usage });
+  }
+  return { ...event, streamed: [...streamed.values()] };
+}
+
+/** The known cost of a run that no agent is working on any more. */
+export function* costSoFar(spaceId: string, run: Run): Script<Usage> {
+  const [cost] = yield* costsOf(spaceId, [run]);
+  return cost?.usage ?? NOTHING_SPENT;
+}
+
+function* costsOf(
+  spaceId: string,
+  runs: readonly Run[],
+): Script<readonly { readonly run: Run; readonly usage: Usage }[]> {
+  if (runs.length === 0) return [];
+  const told = yield* spentSoFar(
+    spaceId,
+    runs.map(({ id }) => id),
+  );
+  const costs: { readonly run: Run; readonly usage: Usage }[] = [];
+  for (const run of runs) {
+    const usage = (yield* reportedCost(spaceId, run)) ?? costOf(run, told.get(run.id));
+    if (isSomething(usage)) costs.push({ run, usage });
+  }
+  return costs;
+}
+
+/** The cost of a tick's run that is done and waits to be written. */
+function* reportedCost(spaceId: string, { id, cause }: Run): Script<Usage | null> {
+  const kept = cause.kind === 'tick' ? yield* reportOf(spaceId, id) : null;
+  return kept === null ? null : (JSON.parse(kept.report) as TickReport).usage;
+}
+
+/**
+ * A parked run has no step under way, so its reported usage is complete. Any other run may have
+ * spent more, up to its reservation. Without a reservation its reported usage is only an estimate.
+ */
+function costOf({ state, reserved }: Run, told: SpentSoFar | undefined): Usage {
+  const known = told === undefined ? NOTHING_SPENT : usageTold(told);
+  if (isUnknown(known)) return unreported(isSomething(reserved) ? reserved : known);
+  if (!isSomething(known)) return unreported(reserved);
+  if (state === 'parked') return known;
+  return isSomething(reserved) ? toldOrReserved(known, reserved) : estimated(known);
+}
+
+function usageTold({ tokens, costUsd, isEstimated }: SpentSoFar): Usage {
+  return isEstimated === 1 ? { tokens, costUsd, isEstimated: true } : { tokens, costUsd };
+}
+
+function cutsShort(event: SpaceEvent): event is CuttingEvent {
+  return (
+    event.type === 'run-ended' ||
+    event.type === 'stop-asked' ||
+    event.type === 'members-changed' ||
+    event.type === 'run-started'
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  toolsOfRun,
+  type Rights,
+  type Run,
+  type SpaceId,
+  type SpaceState,
+  type ToolCall,
+  type ToolCalled,
+} from '@conch/engine';
+import { spaceById, type Script } from '@conch/store';
+import { mayAct, mayRead, wasAsked, type Crossing } from '../../across/crossing.ts';
+import { settingsOf } from '../../space/open-space.ts';
+
+type Facts = Pick<ToolCalled, 'isMemberThere' | 'isArchivedThere' | 'isForumThere' | 'rights'>;
+
+/** Facts about the space that a call names, for the engine. */
+export function* factsThere(here: SpaceId, call: ToolCall, rights: Rights | null): Script<Facts> {
+  if (!('spaceId' in call) || call.spaceId === here || rights === null) {
+    return { isMemberThere: true };
+  }
+  const row = yield* spaceById(call.spaceId);
+  // An archived space can still be read.
+  const isOpen = call.tool === 'readSpaceMessages' || row?.archivedAt === null;
+  const isArchived = row !== null && !isOpen;
+  const facts: Facts = {
+    isMemberThere: isOpen,
+    rights,
+    ...(isArchived ? { isArchivedThere: true } : {}),
+  };
+  if (call.tool !== 'goToSpace') return facts;
+  // A forum refuses a sent message by itself. But a run that has gone there could no longer answer,
+  // so `goToSpace` must know it beforehand.
+  const isForumThere = row !== null && settingsOf(row).kind === 'forum';
+  return { ...facts, isForumThere };
+}
+
+/** XS8: the rights of a call in the space that it names. Null if it names no other space. */
+export function* rightsFor(
+  space: SpaceState,
+  { run, crossing }: { readonly run: Run; readonly crossing: Crossing },
+  call: ToolCall,
+): Script<Rights | 'ask' | null> {
+  if (!('spaceId' in call) || call.spaceId === crossing.here) return null;
+  const { spaceId } = call;
+  const acts = call.tool !== 'readSpaceMessages';
+  const act = acts && (yield* mayAct(crossing, spaceId));
+  const reads = call.tool === 'readSpaceMessages' || ('wait' in call && call.wait !== undefined);
+  // People are not asked about a call that is refused anyway.
+  if (!reads || (acts && !act)) return { act, read: false };
+  const right = yield* mayRead(crossing, spaceId);
+  if (right !== 'ask') return { act, read: right === 'yes' };
+  if (!toolsOfRun(space, run).includes(call.tool)) return { act, read: false };
+  const asked = yield* wasAsked(run, crossing, spaceId);
+  return asked === null ? 'ask' : { act, read: asked.isApproved };
+}

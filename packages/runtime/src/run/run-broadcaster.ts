@@ -1,0 +1,76 @@
+import { asMessageId, type OutcomeKind, type SpaceId } from '@conch/engine';
+import type { FeedItem } from '../feed/feed-item.ts';
+import type { LiveRun } from './live-run.ts';
+import type { LiveRuns } from './live-runs.ts';
+
+/**
+ * Streams the words of running agents to their space. Streaming pauses while a worker decides
+ * something there: a run that is cut short keeps only its words up to then (ST1), and people must
+ * not have read more than that.
+ */
+export class RunBroadcaster {
+  readonly #live: LiveRuns;
+  readonly #stream: (spaceId: SpaceId, item: FeedItem) => void;
+
+  constructor(live: LiveRuns, stream: (spaceId: SpaceId, item: FeedItem) => void) {
+    this.#live = live;
+    this.#stream = stream;
+  }
+
+  /** A worker starts to decide something in a space. New words wait. */
+  hold(spaceId: SpaceId, by: object): void {
+    for (const run of this.#live.in(spaceId)) run.heldBy.add(by);
+  }
+
+  /** The decision is made and performed. Runs that were not cut short stream again. */
+  release(spaceId: SpaceId, by: object): void {
+    for (const run of this.#live.in(spaceId)) {
+      if (!run.heldBy.delete(by) || run.heldBy.size > 0) continue;
+      if (run.signal.aborted || run.isEnded) continue;
+      this.tell(run);
+      this.tellTool(run);
+    }
+  }
+
+  /** Streams the words that a run has said since the last time. */
+  tell(run: LiveRun): void {
+    const { text } = run.shown;
+    const { messageId, agentId, agentName, told: offset, place } = run;
+    // Without a stored position the message might move after a crash.
+    if (place === null || run.heldBy.size > 0 || offset === text.length) return;
+    if (!run.isStreaming) {
+      run.isStreaming = true;
+      const { id: runId, triggerId } = run.claimed.run;
+      const replyToId = asMessageId(triggerId);
+      const about = { messageId, runId, agentId, agentName, replyToId, ...place };
+      this.#stream(run.spaceId, { kind: 'stream-start', ...about });
+    }
+    run.told = text.length;
+    const delta = text.slice(offset);
+    this.#stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
+  }
+
+  /** Announces the tool that a run is waiting for, if it has changed. */
+  tellTool(run: LiveRun): void {
+    if (run.heldBy.size > 0 || run.isOfTick || run.isOver) return;
+    this.#toolIs(run, run.tool);
+  }
+
+  ended(run: LiveRun, outcome: OutcomeKind | 'parked' | 'interrupted'): void {
+    run.isOver = true;
+    this.#toolIs(run, null);
+    if (!run.isStreaming) return;
+    run.isStreaming = false;
+    const { messageId, claimed } = run;
+    const runId = claimed.run.id;
+    this.#stream(run.spaceId, { kind: 'stream-end', messageId, runId, outcome });
+  }
+
+  #toolIs(run: LiveRun, tool: string | null): void {
+    if (run.toldTool === tool) return;
+    run.toldTool = tool;
+    const { agentId, agentName, claimed } = run;
+    const runId = claimed.run.id;
+    this.#stream(run.spaceId, { kind: 'run-tool', runId, agentId, agentName, tool });
+  }
+}

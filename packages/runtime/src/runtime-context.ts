@@ -1,0 +1,51 @@
+import type { Ceilings, SpaceId } from '@conch/engine';
+import type { Database } from '@conch/store';
+import type { AgentDirectory } from './agent-directory.ts';
+import type { Clock } from './clock.ts';
+import type { SpaceFeed } from './feed/space-feed.ts';
+import type { NameBook } from './space/name-book.ts';
+import type { OpenSpace } from './space/open-space.ts';
+import type { LiveRuns } from './run/live-runs.ts';
+import type { Job } from './space/space-worker.ts';
+
+/** The services that all parts of the API share. */
+export interface RuntimeContext {
+  readonly database: Database;
+  readonly names: NameBook;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly agents: AgentDirectory;
+  readonly live: LiveRuns;
+  readonly feed: SpaceFeed;
+  readonly limits: Limits;
+  readonly ceilings: Ceilings;
+  readonly do: <T>(job: Job<T>) => Promise<T>;
+  /** Announces the time of a forum's next tick. */
+  readonly expectTick: (at: number) => void;
+  /** The current space. Throws `no-such-space`. */
+  readonly open: (spaceId: SpaceId) => Promise<OpenSpace>;
+}
+
+/** Limits on input. All of them are settings. */
+export interface Limits {
+  /** Characters in a message of a person or a service. */
+  readonly longestMessage: number;
+  /** Characters in a message of an agent. */
+  readonly longestAnswer: number;
+  /** Unfinished runs in one space. */
+  readonly mostRunsInSpace: number;
+  readonly mostSchedulesInSpace: number;
+  /** How long people can answer an approval, in milliseconds. */
+  readonly approvalMs: number;
+  /** How long the name of a removed member stays reserved, in milliseconds. */
+  readonly removedNameMs: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  longestMessage: 32 * 1024,
+  longestAnswer: 64 * 1024,
+  mostRunsInSpace: 10_000,
+  mostSchedulesInSpace: 50,
+  approvalMs: 24 * 60 * 60 * 1000,
+  removedNameMs: 30 * 24 * 60 * 60 * 1000,
+};

@@ -1,0 +1,131 @@
+import { asSpaceId, type SpaceId } from '@conch/engine';
+import {
+  addCopiedRow,
+  bumpAccessEpoch,
+  deletedAmong,
+  forgetDeletion,
+  spaceById,
+  spacesToErase,
+  type CopiedRow,
+  type Script,
+} from '@conch/store';
+import type { Alongside } from '../api/alongside.ts';
+import { Refused } from '../refused.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import { NameBook } from '../space/name-book.ts';
+import { matchMembers } from './match-members.ts';
+import { readCopy, type SpaceCopy } from './read-copy.ts';
+import { hashOfSpace } from './space-hash.ts';
+
+/** A space that was imported. */
+export interface SpaceImport {
+  readonly spaceId: SpaceId;
+  readonly name: string;
+  readonly seq: number;
+  /** The same as on the other server. */
+  readonly hash: string;
+  /** The names of members that were not on this server. */
+  readonly added: readonly string[];
+}
+
+type ImportContext = Pick<RuntimeContext, 'database' | 'names' | 'clock' | 'limits'>;
+
+/**
+ * Imports a copy of a space with its id and its whole history, all or nothing. Throws `bad-copy`
+ * with the wrong line, or `space-exists`. Nothing runs until somebody says something there.
+ */
+export async function importSpace(
+  context: ImportContext,
+  texts: AsyncIterable<string> | Iterable<string>,
+  { also, committed }: Alongside<SpaceId> = {},
+): Promise<SpaceImport> {
+  const copy = await readCopy(texts);
+  const { database, names } = context;
+  const { head } = copy;
+  const spaceId = asSpaceId(head.spaceId);
+  const made = await database.transact(function* () {
+    yield* demandFreeId(copy);
+    const { ids, added } = yield* matchMembers(copy.members, context);
+    const people = peopleOf(copy, ids);
+    for (const row of copy.rows) {
+      const here = imported(withIds(row, ids), people);
+      if (here !== null) yield* addCopiedRow(here);
+    }
+    // A separate book, because the names of this transaction may be rolled back.
+    const { hash } = yield* hashOfSpace(spaceId, { names: new NameBook(), upTo: head.seq });
+    if (hash !== head.hash) throw otherHash(copy);
+    yield* bumpAccessEpoch();
+    if (also !== undefined) yield* also(spaceId);
+    return added;
+  });
+  committed?.();
+  await database.read(() => names.refresh());
+  const added = made.map(({ name }) => name ?? '');
+  return { spaceId, name: head.name, seq: head.seq, hash: head.hash, added };
+}
+
+function* demandFreeId({ head: { spaceId, name } }: SpaceCopy): Script<void> {
+  const there = yield* spaceById(spaceId);
+  if (there !== null) {
+    const what = `This server has the space already: “${there.name}”. Delete it first if the export is to take its place.`;
+    throw new Refused('space-exists', what, [there.name]);
+  }
+  if ((yield* deletedAmong([spaceId])).length === 0) return;
+  if ((yield* spacesToErase()).includes(spaceId)) {
+    const what = `“${name}” is just being deleted here. Import it in a moment.`;
+    throw new Refused('space-exists', what, [name]);
+  }
+  yield* forgetDeletion(spaceId);
+}
+
+function otherHash({ head: { name } }: SpaceCopy): Refused {
+  const what = `The history of “${name}” does not have the hash of its first line: something in the file was changed. Export it again.`;
+  return new Refused('bad-copy', what, [name]);
+}
+
+/** The people of the copy, by their ids here. */
+function peopleOf({ members }: SpaceCopy, ids: ReadonlyMap<string, string>): ReadonlySet<string> {
+  return new Set(members.flatMap(({ kind, id }) => (kind === 'person' ? [ids.get(id) ?? id] : [])));
+}
+
+/** A row as this server keeps it. Null if it means nothing here. */
+function imported(one: CopiedRow, people: ReadonlySet<string>): CopiedRow | null {
+  // The next event brings the names of this server.
+  if (one.table === 'floors') return { ...one, row: { ...one.row, namesVersion: 0 } };
+  if (one.table === 'messages') return { ...one, row: { ...one.row, clientKey: null } };
+  if (one.table === 'runs') return { ...one, row: { ...one.row, owner: null } };
+  if (one.table === 'forums') {
+    // A forum does not tick on two servers by itself.
+    return { ...one, row: { ...one.row, nextTickAt: null, forkedFrom: null } };
+  }
+  if (one.table === 'read_marks' || one.table === 'space_roles') {
+    return people.has(one.row.personId) ? one : null;
+  }
+  return one;
+}
+
+/** Columns with words of people and agents. An id there is only text. */
+const WORDS: ReadonlySet<string> = new Set(['content', 'reason', 'name', 'title', 'senderName']);
+const QUOTED_ID = /"([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})"/gu;
+
+/** A row with the ids that its members have on this server. */
+function withIds(one: CopiedRow, ids: ReadonlyMap<string, string>): CopiedRow {
+  if (ids.size === 0) return one;
+  const row: Record<string, unknown> = { ...one.row };
+  for (const [column, value] of Object.entries(one.row)) {
+    if (typeof value !== 'string' || WORDS.has(column)) continue;
+    const replaced =
+      ids.get(value) ??
+      value.replaceAll(QUOTED_ID, (whole, id: string) => {
+        const here = ids.get(id);
+        return here === undefined ? whole : `"${here}"`;
+      });
+    // An audience is found by its sorted ids.
+    row[column] = one.table === 'audiences' && column === 'agents' ? sorted(replaced) : replaced;
+  }
+  return { table: one.table, row } as unknown as CopiedRow;
+}
+
+function sorted(agents: string): string {
+  return JSON.stringify((JSON.parse(agents) as readonly string[]).toSorted());
+}

@@ -1,0 +1,94 @@
+import {
+  addAgent,
+  addPerson,
+  agentById,
+  personById,
+  type NameAssignment,
+  type Script,
+} from '@conch/store';
+import { giveName, ownerOfName } from '../api/people/member-names.ts';
+import { Refused } from '../refused.ts';
+import type { RuntimeContext } from '../runtime-context.ts';
+import type { CopiedAgent, CopiedMember } from './copy-line.ts';
+
+/** The members of a copy on this server. */
+export interface MatchedMembers {
+  /** The id here by the id in the copy, for members that have another one here. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly added: readonly NameAssignment[];
+}
+
+type MatchContext = Pick<RuntimeContext, 'clock' | 'limits'>;
+
+/**
+ * Finds each member by its id, else by its kind and name, else adds it. A member that is here stays
+ * as it is.
+ */
+export function* matchMembers(
+  members: readonly CopiedMember[],
+  context: MatchContext,
+): Script<MatchedMembers> {
+  const ids = new Map<string, string>();
+  const added: NameAssignment[] = [];
+  for (const member of members) {
+    if (yield* isHere(member.kind, member.id)) continue;
+    const owner = yield* ownerOfName(member.name);
+    if (owner !== null && (yield* isHere(member.kind, owner))) {
+      ids.set(member.id, owner);
+      continue;
+    }
+    added.push(yield* add(member, context));
+  }
+  return { ids, added };
+}
+
+function* isHere(kind: CopiedMember['kind'], id: string): Script<boolean> {
+  const row = kind === 'person' ? yield* personById(id) : yield* agentById(id);
+  return row !== null && row.deletedAt === null;
+}
+
+function* add(member: CopiedMember, context: MatchContext): Script<NameAssignment> {
+  const { id, kind, name } = member;
+  const removed = kind === 'person' ? yield* personById(id) : yield* agentById(id);
+  if (removed !== null) {
+    throw new Refused(
+      'bad-copy',
+      `The ${kind} “${name}” was removed from this server. Add a ${kind} of that name, then import again.`,
+      [name],
+    );
+  }
+  const named = yield* giveName({ memberId: id, kind, name }, context);
+  if (named instanceof Refused) {
+    throw new Refused('bad-copy', `The ${kind} “${name}” cannot be added: ${named.message}`, [
+      name,
+    ]);
+  }
+  const createdAt = context.clock.now();
+  if (kind === 'person') yield* addPerson({ id, name, version: 1, createdAt, deletedAt: null });
+  else {
+    yield* addAgent({
+      id,
+      name,
+      ...(member.setup ?? WITHOUT_SETUP),
+      version: 1,
+      createdAt,
+      deletedAt: null,
+      ownerId: null,
+      addableBy: 'everyone',
+    });
+  }
+  return named;
+}
+
+/** An agent whose setup was not exported says nothing until somebody sets it up. */
+const WITHOUT_SETUP: NonNullable<CopiedAgent['setup']> = {
+  description: '',
+  kind: 'script',
+  config: '[]',
+  status: 'paused',
+  quiet: 0,
+  autoReply: 1,
+  maxTokens: null,
+  maxCostUsd: null,
+  extras: '{}',
+};

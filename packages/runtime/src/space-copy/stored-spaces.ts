@@ -1,0 +1,50 @@
+import type { SpaceId } from '@conch/engine';
+import { allSpaces, type Database } from '@conch/store';
+import { givenSpace } from '../api/given.ts';
+import { replayOf, type ReplayOutcome } from '../api/spaces/replaying.ts';
+import { systemClock } from '../clock.ts';
+import { DEFAULT_LIMITS } from '../runtime-context.ts';
+import { NameBook } from '../space/name-book.ts';
+import type { SpaceCopyLine } from './copy-line.ts';
+import { importSpace, type SpaceImport } from './import-space.ts';
+import { copyOfSpace } from './make-copy.ts';
+import { hashOfSpace, type SpaceHash } from './space-hash.ts';
+
+/** A stored space. */
+interface StoredSpace {
+  readonly id: SpaceId;
+  readonly name: string;
+}
+
+/** The spaces of a database, without a Conch that runs on it: no agent begins to speak. */
+export class StoredSpaces {
+  readonly #context;
+
+  constructor(database: Database) {
+    this.#context = { database, names: new NameBook(), clock: systemClock, limits: DEFAULT_LIMITS };
+  }
+
+  async list(): Promise<readonly StoredSpace[]> {
+    const rows = await this.#context.database.read(() => allSpaces());
+    return rows.map(({ id, name }) => ({ id: givenSpace(id), name }));
+  }
+
+  /** A copy for `importCopy`. Throws `space-busy`. */
+  copyOf(spaceId: string): Promise<readonly SpaceCopyLine[]> {
+    return copyOfSpace(this.#context, { spaceId: givenSpace(spaceId), withSetups: true });
+  }
+
+  importCopy(texts: AsyncIterable<string> | Iterable<string>): Promise<SpaceImport> {
+    return importSpace(this.#context, texts);
+  }
+
+  replay(spaceId: string): Promise<ReplayOutcome> {
+    return replayOf(this.#context, givenSpace(spaceId));
+  }
+
+  hash(spaceId: string): Promise<SpaceHash> {
+    const { database, names } = this.#context;
+    const upTo = Number.MAX_SAFE_INTEGER;
+    return database.read(() => hashOfSpace(givenSpace(spaceId), { names, upTo }));
+  }
+}

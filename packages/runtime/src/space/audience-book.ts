@@ -1,0 +1,52 @@
+import { isVisibleToAll, type Audience, type MemberId } from '@conch/engine';
+
+/** The number under which an audience of everyone is stored. */
+export const EVERYONE = 0;
+
+/**
+ * The audiences of the messages in a space, each with a number. An index groups messages by
+ * audience, so a history is found without reading messages for others.
+ */
+export class AudienceBook {
+  readonly #ids: Map<string, number>;
+
+  constructor(rows: readonly { readonly id: number; readonly agents: string }[]) {
+    this.#ids = new Map(rows.map(({ id, agents }) => [agents, id]));
+  }
+
+  /** The number of an audience. `isNew` if it is not stored yet. */
+  find(audience: Audience): {
+    readonly id: number;
+    readonly agents: string;
+    readonly isNew: boolean;
+  } {
+    if (audience === 'everyone') return { id: EVERYONE, agents: '', isNew: false };
+    const agents = JSON.stringify(audience.toSorted());
+    const id = this.#ids.get(agents);
+    return { id: id ?? this.#ids.size + 1, agents, isNew: id === undefined };
+  }
+
+  with(agents: string, id: number): AudienceBook {
+    const book = new AudienceBook([]);
+    for (const [known, its] of this.#ids) book.#ids.set(known, its);
+    book.#ids.set(agents, id);
+    return book;
+  }
+
+  audienceOf(id: number): Audience {
+    if (id === EVERYONE) return 'everyone';
+    for (const [agents, its] of this.#ids) if (its === id) return JSON.parse(agents) as MemberId[];
+    // An audience is stored with its first message, so this one has none.
+    return [];
+  }
+
+  /** AU9: the audiences whose messages an agent may read when it answers for `coming`. */
+  visibleTo(coming: Audience): readonly number[] {
+    if (coming === 'everyone') return [EVERYONE];
+    const visible = [EVERYONE];
+    for (const [agents, id] of this.#ids) {
+      if (isVisibleToAll(JSON.parse(agents) as MemberId[], coming)) visible.push(id);
+    }
+    return visible;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Member, MemberId, Outsider, Roster } from '@conch/engine';
+import { asMemberId } from '@conch/engine';
+import { namesSince, type NameAssignment, type Script } from '@conch/store';
+
+/** A person or an agent that is or was on the server. */
+export interface EverNamed {
+  readonly kind: 'person' | 'agent';
+  readonly name: string;
+  readonly isRemoved: boolean;
+}
+
+/**
+ * All names on the server, with a version for each change. Members and all others compete in every
+ * mention (NA6, MN8), so each space gets every change before it decides again.
+ */
+export class NameBook {
+  readonly #log: NameAssignment[] = [];
+  #outsiders: { readonly version: number; readonly list: readonly Outsider[] } = {
+    version: 0,
+    list: [],
+  };
+
+  get version(): number {
+    return this.#log.at(-1)?.version ?? 0;
+  }
+
+  /** Reads the names that other nodes have written since. */
+  *refresh(): Script<void> {
+    this.add(yield* namesSince(this.version));
+  }
+
+  /** Adds names that this node has just committed. Names after a gap are left to `refresh`. */
+  add(given: readonly NameAssignment[]): void {
+    for (const line of given) if (line.version === this.version + 1) this.#log.push(line);
+  }
+
+  /** The people and agents that changed after one version and up to another. */
+  changedBetween(after: number, upTo: number): ReadonlySet<MemberId> {
+    const changed = new Set<MemberId>();
+    for (let place = this.#log.length - 1; place >= 0; place -= 1) {
+      const given = this.#log[place];
+      if (given === undefined || given.version <= after) break;
+      if (given.version <= upTo) changed.add(asMemberId(given.memberId));
+    }
+    return changed;
+  }
+
+  /** The current or last names of some ids, including those removed from the server. */
+  everNamed(ids: ReadonlySet<string>): ReadonlyMap<string, EverNamed> {
+    const named = new Map<string, EverNamed>();
+    for (const { memberId, kind, name } of this.#log) {
+      if (!ids.has(memberId)) continue;
+      const before = named.get(memberId);
+      named.set(memberId, { kind, name: name ?? before?.name ?? '', isRemoved: name === null });
+    }
+    return named;
+  }
+
+  /** The roster of a space with these members, as of a version of the names. */
+  roster(members: readonly Member[], version: number): Roster {
+    const inside = new Set<string>(members.map(({ id }) => id));
+    return { members, others: this.#everyoneAt(version).filter(({ id }) => !inside.has(id)) };
+  }
+
+  #everyoneAt(version: number): readonly Outsider[] {
+    if (this.#outsiders.version === version) return this.#outsiders.list;
+    const named = new Map<string, Outsider>();
+    for (const given of this.#log) {
+      if (given.version > version) break;
+      if (given.name === null) named.delete(given.memberId);
+      else {
+        const { memberId, kind, name } = given;
+        named.set(memberId, { id: asMemberId(memberId), kind, name });
+      }
+    }
+    this.#outsiders = { version, list: [...named.values()] };
+    return this.#outsiders.list;
+  }
+}

@@ -1,0 +1,337 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isApproval, type Ceilings, type SpaceId, type Streamed } from '@conch/engine';
+import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
+import { settleTick } from '../forum/settle-tick.ts';
+import { noSuchSpace, spaceArchived } from './no-such-space.ts';
+import { loadSpace, type OpenSpace } from './open-space.ts';
+import type { NameBook } from './name-book.ts';
+import type { Recorder } from './decided.ts';
+import type { RunSlots } from '../run/run-slots.ts';
+import { Refused } from '../refused.ts';
+import { refreshRoster } from './refresh-roster.ts';
+import type { RunBroadcaster } from '../run/run-broadcaster.ts';
+import { SpaceChange } from './space-change.ts';
+import { tellCeilings } from './tell-ceilings.ts';
+
+/** A piece of work that is done in the order of its space. */
+export interface Job<T> {
+  readonly spaceId: SpaceId;
+  /** Whether the job also runs in an archived space. Other jobs are refused there. */
+  readonly inArchive?: true;
+  /** How many characters the job reads. Jobs that read many share a transaction with few others. */
+  readonly reads?: number;
+  /**
+   * Whether the job has a transaction to itself. It locks rows that exist once on the server, and
+   * no other space may be locked after them.
+   */
+  readonly isAlone?: true;
+  /** Other spaces that the job changes in the same transaction. Only allowed with `isAlone`. */
+  readonly others?: readonly SpaceId[];
+  /** Called when the job is on disk, before anybody learns of it. */
+  readonly committed?: (() => void) | undefined;
+  apply(
+    change: SpaceChange,
+    recorder: Recorder,
+    others: readonly SpaceChange[],
+  ): Script<T | Refused>;
+}
+
+/** The parts of the runtime that a worker needs. */
+export interface WorkerPorts {
+  readonly database: Database;
+  readonly names: NameBook;
+  readonly ceilings: Ceilings;
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** The words so far of a space's runs on this node. */
+  readonly streamedIn: (spaceId: SpaceId) => readonly Streamed[];
+  /** Held from the opening of a space for a change until the change is performed or has failed. */
+  readonly telling: Pick<RunBroadcaster, 'hold' | 'release'>;
+  /** The run slots of this node. Slots that a transaction took and did not use are given back. */
+  readonly places: RunSlots;
+  readonly nodeId: string;
+  readonly crashPoint?: (name: string) => void;
+  /** A change has been committed. It may now be published and performed. */
+  readonly committed: (change: SpaceChange) => void;
+  /** A committed change could not be published or performed. */
+  readonly notPerformed: (error: unknown) => void;
+  /** The database failed. The jobs may have been committed all the same. */
+  readonly unsure: () => void;
+  /** All pending jobs are done. */
+  readonly rested: () => void;
+}
+
+interface Pending {
+  readonly job: Job<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+// Many jobs share the cost of a commit, but no job waits long for the others.
+const MOST_JOBS_AT_ONCE = 256;
+// The most characters that jobs read in one turn of the event loop. A single job may read more.
+const MOST_READ_AT_ONCE = 32 * 1024;
+const MOST_OPEN_SPACES = 1_000;
+
+/**
+ * Load, decide, commit, perform. Handles one event at a time in each space. Jobs that come together
+ * are committed together, so that many posts share one write to the disk.
+ */
+export class SpaceWorker {
+  readonly #ports: WorkerPorts;
+  readonly #spaces = new Map<SpaceId, OpenSpace>();
+  #pending: Pending[] = [];
+  #work: Promise<void> | null = null;
+
+  constructor(ports: WorkerPorts) {
+    this.#ports = ports;
+  }
+
+  get isIdle(): boolean {
+    return this.#work === null && this.#pending.length === 0;
+  }
+
+  /** Runs a job after all earlier ones. Its result is on disk by then. */
+  do<T>(job: Job<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#pending.push({ job, resolve: (value) => resolve(value as T), reject });
+      this.#work ??= new Promise((done) => {
+        // Not at once: jobs that arrive in the same turn of the event loop share the transaction.
+        setImmediate(() => void this.#drain().finally(done));
+      });
+    });
+  }
+
+  /** The current space, for reading. */
+  async open(spaceId: SpaceId): Promise<OpenSpace | null> {
+    const { database } = this.#ports;
+    const cached = this.#spaces.get(spaceId);
+    if (cached !== undefined && database.dialect === 'sqlite') return cached;
+    return database.read(() => loadSpace(spaceId, this.#ports));
+  }
+
+  /** The space as this node last saw it. Null if it never did. */
+  lastSeen(spaceId: SpaceId): OpenSpace | null {
+    return this.#spaces.get(spaceId) ?? null;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#pending.length > 0) {
+        const batch = this.#pending.splice(0, sizeOfBatch(this.#pending));
+        await this.#commit(batch);
+        const { telling } = this.#ports;
+        for (const spaceId of batch.flatMap(({ job }) => spacesOf(job))) {
+          telling.release(spaceId, this);
+        }
+        // SQLite answers without a pause: without this, all pending jobs would run in one turn.
+        if (this.#pending.length > 0 && isHeavy(batch)) await nextTurn();
+      }
+    } finally {
+      this.#work = null;
+      this.#ports.rested();
+    }
+  }
+
+  async #commit(batch: readonly Pending[]): Promise<void> {
+    let outcome: Outcome;
+    try {
+      outcome = await this.#transact(batch);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof StoreFailed) {
+        for (const { reject } of batch) reject(error);
+        if (error instanceof StoreFailed) this.#ports.unsure();
+        return;
+      }
+      // A job that fails must not affect the others, so each one is tried alone.
+      for (const pending of batch) await this.#commit([pending]);
+      return;
+    }
+    // Outside the `try`: an error here must not repeat a committed job.
+    this.#tell(batch, outcome);
+  }
+
+  async #transact(batch: readonly Pending[]): Promise<Outcome> {
+    const { database, places, nodeId } = this.#ports;
+    let taken = 0;
+    const recorder: Recorder = {
+      nodeId,
+      takePlace: () => {
+        const isTaken = places.take();
+        if (isTaken) taken += 1;
+        return isTaken;
+      },
+    };
+    const attempt = (): Script<Outcome> => {
+      places.giveBack(taken);
+      taken = 0;
+      return this.#applyAll(batch, recorder);
+    };
+    let outcome: Outcome;
+    try {
+      outcome = await database.transact(attempt);
+    } catch (error) {
+      places.giveBack(taken);
+      for (const id of batch.flatMap(({ job }) => spacesOf(job))) this.#spaces.delete(id);
+      throw error;
+    }
+    const used = outcome.changes.reduce((sum, { claimed }) => sum + claimed.length, 0);
+    places.giveBack(taken - used);
+    for (const { space, runCounts, isDeleted } of outcome.changes) {
+      space.runCounts.keep(runCounts, space.state.floor.chains);
+      if (isDeleted) this.#spaces.delete(space.state.id);
+      else this.#keep(space);
+    }
+    return outcome;
+  }
+
+  #tell(batch: readonly Pending[], outcome: Outcome): void {
+    const { committed, crashPoint } = this.#ports;
+    this.#guarded(() => crashPoint?.('before-ack'));
+    for (const [place, { job, resolve, reject }] of batch.entries()) {
+      const result = outcome.results[place];
+      if (result instanceof Refused) reject(result);
+      else {
+        this.#guarded(() => job.committed?.());
+        resolve(result);
+      }
+    }
+    this.#guarded(() => crashPoint?.('before-perform'));
+    for (const change of outcome.changes) this.#guarded(() => committed(change));
+    this.#guarded(() => crashPoint?.('after-perform'));
+  }
+
+  // An error in one call must not prevent the next ones.
+  #guarded(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.#ports.notPerformed(error);
+    }
+  }
+
+  *#applyAll(batch: readonly Pending[], recorder: Recorder): Script<Outcome> {
+    const { database, names } = this.#ports;
+    if (database.dialect === 'postgres') yield* names.refresh();
+    const changes = new Map<SpaceId, SpaceChange>();
+    const results: unknown[] = [];
+    for (const place of inOrderOfSpaces(batch)) {
+      const job = batch[place]?.job;
+      if (job === undefined) continue;
+      results[place] = yield* this.#apply(job, changes, recorder);
+    }
+    const { newId, now } = this.#ports;
+    for (const change of changes.values()) {
+      if (change.isDeleted) continue;
+      yield* settleTick(change, { recorder, newId, now });
+      yield* saveChange(change);
+    }
+    return { changes: [...changes.values()], results };
+  }
+
+  *#apply(
+    job: Job<unknown>,
+    changes: Map<SpaceId, SpaceChange>,
+    recorder: Recorder,
+  ): Script<unknown> {
+    // Sorted by id: two nodes that change the same spaces must lock them in the same order.
+    for (const spaceId of spacesOf(job).toSorted()) {
+      const change = changes.get(spaceId) ?? (yield* this.#openForChange(spaceId, recorder));
+      if (change === null || change.isDeleted) return noSuchSpace(spaceId);
+      changes.set(spaceId, change);
+      if (change.space.archivedAt !== null && job.inArchive !== true) {
+        return spaceArchived(change.space.name);
+      }
+    }
+    const [change, ...others] = spacesOf(job).flatMap((id) => changes.get(id) ?? []);
+    return change === undefined
+      ? noSuchSpace(job.spaceId)
+      : yield* job.apply(change, recorder, others);
+  }
+
+  *#openForChange(spaceId: SpaceId, recorder: Recorder): Script<SpaceChange | null> {
+    const { database, names, newId, now, streamedIn, telling } = this.#ports;
+    telling.hold(spaceId, this);
+    let space = this.#spaces.get(spaceId) ?? null;
+    if (database.dialect === 'postgres') {
+      // Another node may have changed the space. The locked row has the latest state.
+      const nextSeq = yield* lockFloor(spaceId);
+      if (nextSeq === null) {
+        this.#spaces.delete(spaceId);
+        return null;
+      }
+      if (space?.nextSeq !== nextSeq) space = null;
+    }
+    space ??= yield* loadSpace(spaceId, this.#ports);
+    if (space === null) return null;
+    const change = new SpaceChange(space);
+    yield* refreshRoster(change, {
+      names,
+      recorder,
+      eventId: newId(),
+      at: now(),
+      streamed: streamedIn(spaceId),
+    });
+    if (space.hasNewCeilings) yield* tellCeilings(change, { recorder, id: newId(), at: now() });
+    return change;
+  }
+
+  #keep(space: OpenSpace): void {
+    const { id } = space.state;
+    this.#spaces.delete(id);
+    this.#spaces.set(id, space);
+    if (this.#spaces.size <= MOST_OPEN_SPACES) return;
+    const [oldest] = this.#spaces.keys();
+    if (oldest !== undefined) this.#spaces.delete(oldest);
+  }
+}
+
+interface Outcome {
+  readonly changes: readonly SpaceChange[];
+  readonly results: readonly unknown[];
+}
+
+function spacesOf({ spaceId, others = [] }: Job<unknown>): readonly SpaceId[] {
+  return [spaceId, ...others];
+}
+
+function isHeavy(batch: readonly Pending[]): boolean {
+  return batch.reduce((sum, { job }) => sum + (job.reads ?? 0), 0) > MOST_READ_AT_ONCE / 4;
+}
+
+/** How many pending jobs share the next transaction. */
+function sizeOfBatch(pending: readonly Pending[]): number {
+  const alone = pending.findIndex(({ job }) => job.isAlone === true);
+  if (alone === 0) return 1;
+  const most = alone < 0 ? MOST_JOBS_AT_ONCE : Math.min(alone, MOST_JOBS_AT_ONCE);
+  let read = 0;
+  for (const [place, { job }] of pending.slice(0, most).entries()) {
+    read += job.reads ?? 0;
+    if (read > MOST_READ_AT_ONCE) return Math.max(place, 1);
+  }
+  return most;
+}
+
+// Two nodes must lock the same spaces in the same order, or each would wait for the other. Within a
+// space, jobs keep their order of arrival.
+function inOrderOfSpaces(batch: readonly Pending[]): readonly number[] {
+  const places = batch.map((_, place) => place);
+  if (batch.every(({ job }) => job.spaceId === batch[0]?.job.spaceId)) return places;
+  const key = (place: number): string => batch[place]?.job.spaceId ?? '';
+  return places.toSorted((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))) || a - b);
+}
+
+function* saveChange({ space, entries }: SpaceChange): Script<void> {
+  if (entries.length === 0) return;
+  const { state, nextSeq, namesVersion } = space;
+  // Approvals have separate deadlines.
+  const waits = state.floor.waits.filter((wait) => !isApproval(wait)).map(({ until }) => until);
+  yield* saveFloor({
+    spaceId: state.id,
+    nextSeq,
+    namesVersion,
+    floor: JSON.stringify(state.floor),
+    // Rounded up to whole milliseconds, so that nothing wakes too early.
+    wakeAt: waits.length === 0 ? null : Math.ceil(Math.min(...waits)),
+  });
+}

@@ -1,0 +1,26 @@
+import { saveSpace, type Script } from '@conch/store';
+import type { Recorder } from './decided.ts';
+import { applyEvent } from './apply-event.ts';
+import { spaceRow } from './open-space.ts';
+import type { SpaceChange } from './space-change.ts';
+
+interface CeilingsEvent {
+  readonly recorder: Recorder;
+  readonly id: string;
+  readonly at: number;
+}
+
+/**
+ * Records the limits that new ceilings put in force (CE1), so that a replay decides the same. The
+ * saved limits stay: a higher ceiling restores them.
+ */
+export function* tellCeilings(
+  change: SpaceChange,
+  { recorder, id, at }: CeilingsEvent,
+): Script<void> {
+  const { settings } = change.space.state;
+  const event = { type: 'settings-changed', id, at, settings, isByCeilings: true } as const;
+  yield* applyEvent(change, event, recorder);
+  change.space = { ...change.space, hasNewCeilings: false };
+  yield* saveSpace(spaceRow(change.space));
+}

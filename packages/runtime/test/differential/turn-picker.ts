@@ -1,0 +1,53 @@
+interface Waiting {
+  readonly where: string;
+  readonly who: string;
+  let(): void;
+}
+
+/** Agents wait here before each act, so that the test decides who is next, not chance. */
+export class TurnPicker {
+  #waiting: Waiting[] = [];
+  #moves = 0;
+
+  /** Counts arrivals and departures. If it is unchanged, nobody has acted since. */
+  get moves(): number {
+    return this.#moves;
+  }
+
+  /** The waiting agents, in an order that does not depend on who came first. */
+  get waiting(): readonly string[] {
+    return this.#sorted().map(({ where, who }) => `${where}/${who}`);
+  }
+
+  /** Lets one of the waiting agents act. */
+  letOne(choice: number): void {
+    const sorted = this.#sorted();
+    const one = sorted[choice % sorted.length];
+    if (one === undefined) return;
+    this.#leave(one);
+    one.let();
+  }
+
+  /** Resolves when it is the turn of this agent. Rejects if its run is stopped first. */
+  wait({ where, who }: Omit<Waiting, 'let'>, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const one = { where, who, let: resolve };
+      this.#waiting.push(one);
+      this.#moves += 1;
+      signal.addEventListener('abort', () => {
+        this.#leave(one);
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  #leave(one: Waiting): void {
+    this.#waiting = this.#waiting.filter((other) => other !== one);
+    this.#moves += 1;
+  }
+
+  #sorted(): readonly Waiting[] {
+    const key = ({ where, who }: Waiting): string => `${where}/${who}`;
+    return this.#waiting.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  }
+}

@@ -1,0 +1,148 @@
+import type { Agent, ReportedUsage } from '@conch/agents';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch, type Conch, type CostView } from '../../../src/index.ts';
+import { Stage, type CastPart } from '../../support/stage.ts';
+import { NEVER } from '../support/agent-that.ts';
+import { until } from '../support/turns.ts';
+
+const WORST = { tokens: 1_000, costUsd: 0.5 };
+const NOTED: ReportedUsage = { tokens: 60, costUsd: 0.06 };
+const BOUNDED = { dayBudget: { maxTokens: 10_000, maxCostUsd: 5 } };
+
+/** The behaviour of an agent that spends, reports that, and works until it is stopped. */
+interface Working {
+  readonly owes?: ReportedUsage;
+  readonly owedBefore?: ReportedUsage;
+  readonly parks?: true;
+  readonly noted?: ReportedUsage;
+}
+
+function working(then: Working) {
+  const seen = { hasBegun: false };
+  const agent: Agent = {
+    worstCase: WORST,
+    async *run({ space }, { owes }) {
+      const { noted = NOTED } = then;
+      if (then.owedBefore !== undefined) owes?.(then.owedBefore);
+      yield { kind: 'note', note: 'a step', isModelStep: true, spent: noted };
+      if (then.parks === true) {
+        const wait = { for: ['human'] } as const;
+        const said = { spaceId: space.id, text: 'How many?', wait };
+        yield { kind: 'call', callId: 'ask', call: { tool: 'sendSpaceMessage', ...said } };
+      }
+      if (then.owes !== undefined) owes?.(then.owes);
+      seen.hasBegun = true;
+      return NEVER;
+    },
+  };
+  return { agent, seen };
+}
+
+describe.each(DATABASES)('the cost of a run that was cut short, on $name', (kind) => {
+  test('[BU4] is its owed usage, including the step under way', async () => {
+    const owes = { tokens: 75, costUsd: 0.08 };
+    const cost = await costOfStopped(kind, { owes, part: BOUNDED });
+    expect(cost).toMatchObject({ ...owes, estimatedTokens: 0 });
+  });
+
+  test('[BU4] is estimated if the step under way is', async () => {
+    const owes: ReportedUsage = { tokens: 75, costUsd: 0.08, isEstimated: true };
+    expect(await costOfStopped(kind, { owes })).toMatchObject({ tokens: 75, estimatedTokens: 75 });
+  });
+
+  test('[BU4] is its reported usage while it uses a tool after a step with owed usage', async () => {
+    const owedBefore = { tokens: 55, costUsd: 0.05 };
+    const cost = await costOfStopped(kind, { owedBefore, part: BOUNDED });
+    expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
+  });
+
+  test('[BU4] is its whole reservation if it does not report owed usage', async () => {
+    const cost = await costOfStopped(kind, { part: BOUNDED });
+    expect(cost).toMatchObject({ ...WORST, estimatedTokens: WORST.tokens });
+  });
+
+  test('[BU4] is its reported usage if nothing was reserved', async () => {
+    expect(await costOfStopped(kind, {})).toMatchObject(NOTED);
+  });
+
+  test('[BU4] is only its reported usage while it waits', async () => {
+    const cost = await costOfStopped(kind, { parks: true, part: BOUNDED });
+    expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
+  });
+
+  test('[BU4] stays an estimate while it waits', async () => {
+    const noted: ReportedUsage = { ...NOTED, isEstimated: true };
+    const cost = await costOfStopped(kind, { parks: true, noted });
+    expect(cost).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
+  });
+
+  test('[BU2] is unknown if its price is unknown', async () => {
+    const noted = { tokens: 60, costUsd: null };
+    const cost = await costOfStopped(kind, { noted });
+    expect(cost).toEqual({
+      runs: 1,
+      tokens: 60,
+      costUsd: null,
+      knownCostUsd: 0,
+      unpricedTokens: 60,
+      estimatedTokens: 0,
+      unreportedRuns: 0,
+    });
+  });
+});
+
+/** The cost of a run that a person stops while its agent works. */
+async function costOfStopped(
+  kind: DatabaseKind,
+  given: Parameters<typeof working>[0] & { readonly part?: Partial<CastPart> },
+): Promise<CostView> {
+  const { agent, seen } = working(given);
+  const stage = await open(kind, { agent, ...given.part });
+  await stage.post('Ana', 'go');
+  if (given.parks === true) await stage.conch.idle();
+  else await until(() => seen.hasBegun);
+  await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+  await stage.conch.idle();
+  return (await stage.conch.costs.ofSpace(stage.space())).total;
+}
+
+async function open(kind: DatabaseKind, part: CastPart): Promise<Stage> {
+  const stage = await Stage.open(await kind.forTest(), {
+    people: ['Ana'],
+    agents: { Ada: part },
+    spaces: { Room: { policy: 'coordinator', main: 'Ada' } },
+  });
+  onTestFinished(() => stage.close());
+  return stage;
+}
+
+test.runIf(DATABASES.some(({ name }) => name === 'PostgreSQL'))(
+  '[BU4] a run that another node stops is charged the usage that its own node has stored',
+  async () => {
+    const kind = DATABASES.find(({ name }) => name === 'PostgreSQL');
+    if (kind === undefined) return;
+    const place = await kind.forTest();
+    const { agent, seen } = working({});
+    const stage = await Stage.open(place, {
+      people: ['Ana'],
+      agents: { Ada: { agent } },
+      spaces: { Room: { policy: 'broadcast' } },
+    });
+    onTestFinished(() => stage.close());
+    const elsewhere = await secondNode(await place.open());
+    await stage.post('Ana', 'go');
+    await until(() => seen.hasBegun);
+    await elsewhere.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+    // The other node does not know how far the step under way had come.
+    const { total } = await elsewhere.costs.ofSpace(stage.space());
+    expect(total).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
+  },
+);
+
+async function secondNode(database: Parameters<typeof createConch>[0]['database']): Promise<Conch> {
+  const none = { ok: false, reason: 'not here' } as const;
+  const conch = await createConch({ database, kinds: [{ name: 'part', agentOf: () => none }] });
+  onTestFinished(() => conch.close());
+  return conch;
+}

@@ -1,0 +1,135 @@
+import type { Agent } from '@conch/agents';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FeedItem } from '../../../src/index.ts';
+import { Stage, type StageCast } from '../../support/stage.ts';
+import { feedScript, playFeed } from '../support/feed-script.ts';
+import { puppet } from '../support/puppet.ts';
+import { until } from '../support/turns.ts';
+import { fetched, FeedWatcher } from '../support/watcher.ts';
+
+// The scripts of a round play at once, each in a separate space: 1,000 in all.
+const AT_ONCE = 25;
+const ROUNDS = { SQLite: 36, PostgreSQL: 4 };
+
+describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
+  test('[I-9] misses nothing and sees nothing twice, however often it reconnects', async () => {
+    const stage = await puppets(kind);
+    const round = fc.array(feedScript, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    await fc.assert(
+      fc.asyncProperty(round, async (scripts) => {
+        const wrong = await Promise.all(scripts.map((script) => playFeed(stage, script)));
+        expect(wrong.flat()).toEqual([]);
+      }),
+      { numRuns: ROUNDS[kind.name] },
+    );
+    console.log(`seen: ${ROUNDS[kind.name] * AT_ONCE} scripts of watchers on ${kind.name}`);
+  });
+
+  test.each([Number.NaN, -1, 0.5, Infinity])(
+    '[I-9] cannot begin after %s, which is not a valid seq',
+    async (after) => {
+      const stage = await opened(kind, {});
+      expect(() => stage.conch.subscribe(stage.space(), { after })).toThrow(
+        expect.objectContaining({ code: 'bad-seq' }),
+      );
+    },
+  );
+
+  test('[I-9] must reload if it has seen more than has happened', async () => {
+    const stage = await opened(kind, {});
+    const { seq } = await stage.post('Ana', 'hello');
+    const feed = stage.conch.subscribe(stage.space(), { after: seq + 100 });
+    expect(await feed.next()).toEqual({ value: { kind: 'resync', seq }, done: false });
+    const again = await stage.post('Ana', 'again');
+    expect(await feed.next()).toMatchObject({ value: { kind: 'event', seq: again.seq } });
+  });
+
+  test('[I-9] [I-11] that joins in the middle of a stream gets its text so far, and then the rest', async () => {
+    const goOn = Promise.withResolvers<void>();
+    const halting: Agent = {
+      async *run() {
+        yield { kind: 'delta', text: 'One, ' };
+        await goOn.promise;
+        yield { kind: 'delta', text: 'two.' };
+        return { kind: 'answered', content: 'One, two.' };
+      },
+    };
+    const stage = await opened(kind, { Bea: { agent: halting } });
+    const early = new FeedWatcher(stage.conch, stage.space());
+    const { messageId: asked } = await stage.post('Ana', 'count');
+    await until(async () => {
+      await early.next();
+      return [...early.openStreams.values()].includes('One, ');
+    });
+    const late = new FeedWatcher(stage.conch, stage.space());
+    const streamed: FeedItem[] = [];
+    await until(async () => {
+      const item = await late.next();
+      if (item !== null && item.kind !== 'event') streamed.push(item);
+      if (item?.kind === 'stream-resume') goOn.resolve();
+      return item?.kind === 'stream-end';
+    });
+    expect(streamed).toMatchObject([
+      { kind: 'stream-resume', content: 'One, ', agentName: 'Bea', replyToId: asked },
+      { kind: 'stream-chunk', delta: 'two.', offset: 5 },
+      { kind: 'stream-end', outcome: 'responded' },
+    ]);
+    expect(late.mistakes).toEqual([]);
+    await early.leave();
+    await late.leave();
+  });
+
+  test('[I-9] that is too slow for a long stream gets its words together, and sees it end', async () => {
+    const stage = await puppets(kind);
+    const slow = new FeedWatcher(stage.conch, stage.space());
+    // The watcher must be there first, or the stream may be over before it comes.
+    await slow.readUpTo((await stage.post('Ana', '@Bo skip')).seq);
+    await stage.post('Ana', '@Bea say 3000');
+    await until(async () => {
+      await slow.next();
+      return slow.openStreams.size > 0;
+    });
+    await stage.say('Ana', 'skip');
+    const head = (await stage.conch.decisions(stage.space(), { limit: 1_000 })).at(-1)?.seq ?? 0;
+    await slow.readUpTo(head);
+    await slow.leave();
+    expect(slow.mistakes).toEqual([]);
+    expect(slow.state).toEqual(await fetched(stage.conch, stage.space()));
+  });
+
+  test('[I-11] sees the stream of a stopped run end, and its words stay, marked', async () => {
+    const stage = await puppets(kind);
+    const watcher = new FeedWatcher(stage.conch, stage.space());
+    await stage.post('Ana', '@Bea hang 2');
+    await until(async () => {
+      await watcher.next();
+      return [...watcher.openStreams.values()].includes('1 2 ');
+    });
+    await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
+    const ends: unknown[] = [];
+    await until(async () => {
+      const item = await watcher.next();
+      if (item?.kind === 'stream-end') ends.push(item.outcome);
+      return ends.length > 0;
+    });
+    await watcher.leave();
+    expect(ends).toEqual(['cancelled']);
+    expect(await stage.heard()).toEqual(['Ana: @Bea hang 2', 'Bea (cancelled): 1 2 ']);
+  });
+});
+
+function puppets(kind: DatabaseKind): Promise<Stage> {
+  return opened(kind, { Bea: { agent: puppet }, Bo: { agent: puppet } });
+}
+
+async function opened(kind: DatabaseKind, agents: StageCast['agents']): Promise<Stage> {
+  const stage = await Stage.open(await kind.forTest(), {
+    people: ['Ana'],
+    agents,
+    spaces: { Room: { policy: 'mention' } },
+  });
+  onTestFinished(() => stage.close());
+  return stage;
+}

@@ -1,0 +1,27 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { LoopTurns } from '../../support/loop-turns.ts';
+import { openStage } from '../../support/open-stage.ts';
+
+const POSTS = 8;
+const LONG = '@a '.repeat(10_000);
+
+describe.each(DATABASES)('long messages that come together, on $name', (kind) => {
+  test('[I-14] are each read in a separate turn of the event loop', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Ann: { script: [{ do: { skip: true } }] } },
+      spaces: { Room: { policy: 'mention', unaddressed: 'nobody' } },
+    });
+    const turns = new LoopTurns();
+    const acknowledged = await Promise.all(
+      Array.from({ length: POSTS }, async () => {
+        await stage.post('Ana', LONG);
+        return turns.count;
+      }),
+    );
+    turns.stop();
+    await stage.conch.idle();
+    expect(new Set(acknowledged).size).toBe(POSTS);
+  });
+});

@@ -1,0 +1,54 @@
+import { scriptKind } from '@conch/agents';
+import { addAgentFile, allAgentFiles } from '@conch/store';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch, type AgentCard } from '../../../src/index.ts';
+
+const HR = { name: 'HR', kind: 'script', config: [{ do: { skip: true } }] };
+
+describe.each(DATABASES)('a write along with an agent, on $name,', (kind) => {
+  async function open() {
+    const place = await kind.forTest();
+    const database = await place.open();
+    const conch = await createConch({ database, kinds: [scriptKind] });
+    onTestFinished(() => conch.close());
+    return { conch, database };
+  }
+
+  test('is stored with the agent', async () => {
+    const { conch, database } = await open();
+    const row = { file: 'hr.md', spaces: '[]', goneAt: null, rests: 0 };
+    const also = (agentId: string) => addAgentFile({ ...row, agentId });
+    const { id } = await conch.agents.create(HR, { also });
+    expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, agentId: id }]);
+  });
+
+  test('prevents the creation of the agent if it fails', async () => {
+    const { conch } = await open();
+    const also = () => {
+      throw new Error('it cannot be written');
+    };
+    await expect(conch.agents.create(HR, { also })).rejects.toThrow('it cannot be written');
+    expect(await conch.agents.list()).toEqual([]);
+  });
+
+  test('is stored with a change of the agent, and sees the agent before it', async () => {
+    const { conch, database } = await open();
+    const { id: agentId } = await conch.agents.create(HR);
+    const row = { agentId, spaces: '[]', goneAt: null, rests: 0 };
+    const also = ({ status }: AgentCard) => addAgentFile({ ...row, file: status });
+    await conch.agents.update(agentId, { status: 'paused' }, { also });
+    expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, file: 'active' }]);
+  });
+
+  test('prevents the change of the agent if it fails', async () => {
+    const { conch } = await open();
+    const { id } = await conch.agents.create(HR);
+    const also = () => {
+      throw new Error('it cannot be written');
+    };
+    const change = conch.agents.update(id, { status: 'paused' }, { also });
+    await expect(change).rejects.toThrow('it cannot be written');
+    expect(await conch.agents.get(id)).toMatchObject({ status: 'active', version: 1 });
+  });
+});

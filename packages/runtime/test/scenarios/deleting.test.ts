@@ -1,0 +1,189 @@
+import type { Database, Script } from '@conch/store';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConch } from '../../src/index.ts';
+import { agentThat, answered } from '../promises/support/agent-that.ts';
+import { until } from '../promises/support/turns.ts';
+import { TestGate } from '../support/gate.ts';
+import { Stage, type StageCast } from '../support/stage.ts';
+import { refusalOf } from '../support/wrong.ts';
+
+const TIMING = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
+
+describe.each(DATABASES)('deleting a space, on $name', (kind) => {
+  test('nothing of it can be read, and no row of it is left', async () => {
+    const { stage, databases } = await staged(kind);
+    const spaceId = stage.space();
+    const { messageId } = await stage.say('Ana', '@Ada what about zebras?');
+    await stage.conch.schedules.create({ spaceId, name: 'Plan', cron: '0 * * * *', content: 'x' });
+    await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    const { conch } = stage;
+    const reads: readonly (() => Promise<unknown>)[] = [
+      () => conch.spaces.get(spaceId),
+      () => conch.messages(spaceId),
+      () => conch.decisions(spaceId),
+      () => conch.read.head(spaceId),
+      () => stage.post('Ana', 'hello?'),
+      () => conch.edit({ spaceId, messageId, by: stage.id('Ana'), content: 'other' }),
+    ];
+    const codes = await Promise.all(reads.map(async (read) => (await refusalOf(read)).code));
+    expect(codes).toEqual(reads.map(() => 'no-such-space'));
+    expect(await conch.spaces.list()).toEqual([]);
+    await conch.idle();
+    expect(await tablesWith(databases, spaceId)).toEqual(['deleted_spaces']);
+  });
+
+  test('agents and people stay, and so do an agent’s costs of the day', async () => {
+    const agents = { Ada: { agent: agentThat(async () => answered('Here.', 7)) } };
+    const { stage } = await staged(kind, agents);
+    await stage.say('Ana', 'hello');
+    await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    await stage.conch.idle();
+    expect((await stage.conch.agents.get(stage.id('Ada')))?.name).toBe('Ada');
+    expect(await stage.conch.spaces.of(stage.id('Ada'))).toEqual([]);
+    const { days } = await stage.conch.costs.ofAgent(stage.id('Ada'));
+    expect(days.map(({ tokens }) => tokens)).toEqual([7]);
+  });
+
+  test('runs are cancelled first, and the feeds of watchers end', async () => {
+    const outcome = Promise.withResolvers<string>();
+    const agents: StageCast['agents'] = {
+      Ada: {
+        agent: agentThat(async (_task, { signal }) => {
+          signal.addEventListener('abort', () => outcome.resolve('aborted'));
+          await new TestGate().pass(signal);
+          return answered('never');
+        }),
+      },
+    };
+    const { stage } = await staged(kind, agents);
+    const feed = await stage.conch.follow(stage.space());
+    await feed.nextAll();
+    await stage.post('Ana', 'go');
+    await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    expect(await outcome.promise).toBe('aborted');
+    let items = await feed.nextAll();
+    while (items !== null) items = await feed.nextAll();
+    await stage.conch.idle();
+  });
+
+  test('a second delete of the same space is refused', async () => {
+    const { stage } = await staged(kind);
+    const remove = () => stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    const done = await Promise.allSettled([remove(), remove()]);
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a process that dies while rows are erased leaves the rest to the next one', async () => {
+    const { stage, databases } = await staged(kind);
+    for (let nth = 0; nth < 60; nth += 1) await stage.post('Ana', `message ${nth}`);
+    await stage.conch.idle();
+    const bomb = { isArmed: true };
+    await stage.reopen({
+      crashPoint: (name) => {
+        if (name === 'after-erase-step' && bomb.isArmed) throw new Error('the process dies here');
+      },
+    });
+    await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    await stage.conch.idle();
+    bomb.isArmed = false;
+    await stage.reopen();
+    expect(await refusalOf(() => stage.conch.spaces.get(stage.space()))).toBeTruthy();
+    await stage.conch.idle();
+    expect(await tablesWith(databases, stage.space())).toEqual(['deleted_spaces']);
+  });
+
+  test('no word of the space is left in the tables of the database', async () => {
+    const { stage, databases } = await staged(kind);
+    await stage.say('Ana', 'the secret word is quagga');
+    await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
+    await stage.conch.idle();
+    expect(await tablesWith(databases, 'quagga')).toEqual([]);
+  });
+});
+
+const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
+
+describe.each(SHARED)('deleting a space that other nodes have open, on $name', (kind) => {
+  test('another node refuses to write there, stops its runs and ends its feeds', async () => {
+    const aborted = Promise.withResolvers<string>();
+    const agents: StageCast['agents'] = {
+      Ada: {
+        agent: agentThat(async (_task, { signal }) => {
+          signal.addEventListener('abort', () => aborted.resolve('aborted'));
+          await new TestGate().pass(signal);
+          return answered('never');
+        }),
+      },
+    };
+    const { stage, place, databases } = await staged(kind, agents);
+    const other = await createConch({ database: await place.open(), timing: TIMING });
+    onTestFinished(() => other.close({ drainMs: 0 }));
+    const spaceId = stage.space();
+    await stage.post('Ana', 'go');
+    const feed = await stage.conch.follow(spaceId);
+    await other.spaces.delete(spaceId, stage.id('Ana'));
+    expect(await aborted.promise).toBe('aborted');
+    let items = await feed.nextAll();
+    while (items !== null) items = await feed.nextAll();
+    expect((await refusalOf(() => stage.post('Ana', 'more'))).code).toBe('no-such-space');
+    await until(async () => (await tablesWith(databases, spaceId)).length === 1);
+  });
+
+  test('another node refuses to write into a space as soon as it is archived', async () => {
+    const { stage, place } = await staged(kind);
+    const other = await createConch({ database: await place.open(), timing: TIMING });
+    onTestFinished(() => other.close({ drainMs: 0 }));
+    await stage.post('Ana', 'hello');
+    await other.spaces.archive(stage.space(), stage.id('Ana'));
+    expect((await refusalOf(() => stage.post('Ana', 'more'))).code).toBe('space-archived');
+    await other.spaces.unarchive(stage.space());
+    await stage.post('Ana', 'more');
+  });
+});
+
+interface Staged {
+  readonly stage: Stage;
+  readonly databases: readonly Database[];
+  readonly place: Awaited<ReturnType<DatabaseKind['forTest']>>;
+}
+
+async function staged(kind: DatabaseKind, agents?: StageCast['agents']): Promise<Staged> {
+  const place = await kind.forTest();
+  const databases: Database[] = [];
+  const open: typeof place.open = async (given) => {
+    const database = await place.open(given);
+    databases.push(database);
+    return database;
+  };
+  const ada: StageCast['agents'] = { Ada: { script: [{ do: { say: 'Here.' } }] } };
+  const cast: StageCast = { people: ['Ana'], agents: agents ?? ada, options: { timing: TIMING } };
+  const stage = await Stage.open({ ...place, open }, cast);
+  onTestFinished(() => stage.close());
+  return { stage, databases, place };
+}
+
+/** The tables that contain a text somewhere in their rows. */
+async function tablesWith(
+  databases: readonly Database[],
+  text: string,
+): Promise<readonly string[]> {
+  const database = databases.at(-1);
+  if (database === undefined) throw new Error('no database is open');
+  return database.read(function* (): Script<readonly string[]> {
+    const found: string[] = [];
+    for (const { name } of yield* rows<{ name: string }>(
+      "select name from sqlite_master where type = 'table'",
+      "select table_name as name from information_schema.tables where table_schema = 'public'",
+    )) {
+      const all = yield* rows(`select * from ${name}`);
+      if (JSON.stringify(all).includes(text)) found.push(name);
+    }
+    return found;
+  });
+}
+
+function* rows<Row extends object>(sqlite: string, postgres = sqlite): Script<readonly Row[]> {
+  const answer = yield { statement: { sqlite, postgres, name: '' }, values: [] };
+  return answer.rows as readonly Row[];
+}

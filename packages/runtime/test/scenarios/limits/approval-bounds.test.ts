@@ -1,0 +1,53 @@
+import type { Agent, ApprovalRequest } from '@conch/agents';
+import { approvalReason } from '@conch/engine';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { ASK, bank, newest } from '../../support/teller.ts';
+
+/** An agent that asks this, and then goes on. */
+function asking(callId: string, ask: ApprovalRequest): Agent {
+  return {
+    async *run() {
+      yield { kind: 'ask', callId, ask };
+      return { kind: 'answered', content: 'done' };
+    },
+  };
+}
+
+const LONGEST = JSON.stringify('x'.repeat(64 * 1024 - 2));
+
+describe.each(DATABASES)('the bounds of a question to people, on $name', (kind) => {
+  test.each([
+    ['arguments that are no JSON', 'pay', { ...ASK, input: '{"a":' }],
+    ['arguments with half a character', 'pay', { ...ASK, input: '"\ud83d"' }],
+    ['arguments that are too long', 'pay', { ...ASK, input: `${LONGEST} ` }],
+    ['a reason of an unknown code', 'pay', { ...ASK, reason: { code: 'toString' as never } }],
+    ['a reason that is too long', 'pay', { ...ASK, reason: 'x'.repeat(2_001) }],
+    ['a name of a tool that is too long', 'pay', { ...ASK, tool: 'x'.repeat(201) }],
+    ['an id that is no part of an address', 'a/b', ASK],
+    ['an id that leads elsewhere', '..', ASK],
+    ['an empty id', '', ASK],
+  ])('[T19] %s: the run fails, and nobody is asked', async (_, callId, ask) => {
+    const stage = await bank(kind, asking(callId, ask));
+    await stage.say('Ana', '@Teller pay the bill');
+    const [end] = await stage.effects('end-run');
+    expect(end?.outcome).toEqual({ kind: 'failed', failure: 'garbled' });
+    expect(await stage.conch.approvals.list(stage.space())).toEqual([]);
+  });
+
+  test('[T19] arguments of the greatest length are shown in full', async () => {
+    const stage = await bank(kind, asking('pay', { ...ASK, input: LONGEST }));
+    await stage.say('Ana', '@Teller pay the bill');
+    expect((await newest(stage)).input).toBe(LONGEST);
+  });
+
+  const { reason, phrase } = approvalReason('approval-always');
+  test.each([
+    ['a reason of Conch has its words and its code', { code: phrase.code }, { reason, phrase }],
+    ['a reason in the words of an agent has no code', reason, { reason, phrase: null }],
+  ])('%s', async (_, given, kept) => {
+    const stage = await bank(kind, asking('pay', { ...ASK, reason: given }));
+    await stage.say('Ana', '@Teller pay the bill');
+    expect(await newest(stage)).toMatchObject({ ...ASK, ...kept });
+  });
+});

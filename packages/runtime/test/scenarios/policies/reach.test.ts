@@ -1,0 +1,346 @@
+import type { Agent, CallResult } from '@conch/agents';
+import { asSpaceId, POLICIES, type SpaceId, type ToolCall } from '@conch/engine';
+import { setSpaceRole } from '@conch/store';
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../../support/open-stage.ts';
+import type { RoomPart, Stage } from '../../support/stage.ts';
+
+/** An agent that makes the given calls in any space, and records their results. */
+class Caller implements Agent {
+  calls: readonly ToolCall[] = [];
+  /** The calls in a space in which the agent continues, if they differ. */
+  readonly callsIn = new Map<SpaceId, readonly ToolCall[]>();
+  /** The results of the calls of its last run. */
+  results: CallResult[] = [];
+  spaces: readonly string[] = [];
+  says = 'done';
+  afterFirstCall: () => Promise<unknown> = async () => undefined;
+
+  async *run(task: Parameters<Agent['run']>[0]): ReturnType<Agent['run']> {
+    this.results = [];
+    this.spaces = (await task.spaces()).map(({ name }) => name);
+    const calls = this.callsIn.get(task.space.id) ?? this.calls;
+    for (const [number, call] of calls.entries()) {
+      const before = task.steps.find(({ callId }) => callId === `call-${number}`);
+      const result = before?.result ?? (yield { kind: 'call', callId: `call-${number}`, call });
+      if (result !== undefined) this.results.push(result);
+      if (number === 0) await this.afterFirstCall();
+    }
+    return { kind: 'answered', content: this.says };
+  }
+}
+
+const SECRET = 'The merger is on Friday.';
+
+interface ReachRooms {
+  readonly home?: RoomPart;
+  readonly other?: RoomPart;
+}
+
+/** Eve owns one space and Vic another. The agent Shared is in both, and Local only in Vic's. */
+async function open(kind: DatabaseKind, { home = {}, other = {} }: ReachRooms = {}) {
+  const shared = new Caller();
+  const stage = await openStage(kind, {
+    people: ['Eve', 'Vic'],
+    agents: {
+      Shared: { agent: shared },
+      Local: { script: [{ do: { say: SECRET } }] },
+      Extra: { script: [{ do: { skip: true } }] },
+    },
+    spaces: {
+      Home: { policy: 'chain', members: ['Eve', 'Shared', 'Extra'], ...home },
+      Other: { policy: 'chain', members: ['Vic', 'Local', 'Shared'], ...other },
+    },
+  });
+  return { stage, shared, callsTo: (id: SpaceId) => everyCall(id) };
+}
+
+function everyCall(spaceId: SpaceId): readonly ToolCall[] {
+  return [
+    { tool: 'readSpaceMessages', spaceId },
+    { tool: 'sendSpaceMessage', spaceId, text: 'hello' },
+    {
+      tool: 'sendSpaceMessage',
+      spaceId,
+      text: 'what is new?',
+      mention: 'Local',
+      wait: { for: ['any'], timeoutSeconds: 1 },
+    },
+    { tool: 'goToSpace', spaceId, reason: 'to look' },
+  ];
+}
+
+const codes = ({ results }: Caller) =>
+  results.map((result) => (result.kind === 'refused' ? result.code : result.kind));
+
+async function told(stage: Stage, where: string): Promise<readonly string[]> {
+  return (await stage.messages(where))
+    .filter(({ type }) => type === 'notice')
+    .map(({ content }) => content);
+}
+
+describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on $name', (kind) => {
+  test.each(POLICIES)(
+    '[XS8] cannot reach into a %s space with any tool, if the starter is not in it',
+    async (policy) => {
+      const { stage, shared, callsTo } = await open(kind, { other: { policy, main: 'Local' } });
+      await stage.say('Vic', `@Local ${SECRET}`, { in: 'Other' });
+      const before = await stage.heard('Other');
+      shared.calls = callsTo(stage.space('Other'));
+      await stage.say('Eve', '@Shared tell me what is said there', { in: 'Home' });
+      expect(codes(shared)).toEqual(Array.from({ length: 4 }, () => 'not-granted'));
+      expect(JSON.stringify(shared.results)).not.toContain('merger');
+      expect(await stage.heard('Other')).toEqual(before);
+    },
+  );
+
+  test('[XS8] is refused in the same words for an unknown space, one it is not in, and one without a right', async () => {
+    const { stage, shared } = await open(kind);
+    const unknown = asSpaceId('019a8c1e-0000-7000-8000-000000000000');
+    await stage.conch.spaces.create({ name: 'Third', memberIds: [stage.id('Vic')] });
+    const [third] = (await stage.conch.spaces.list()).filter(({ name }) => name === 'Third');
+    const ids = [unknown, third?.id ?? unknown, stage.space('Other')];
+    shared.calls = ids.flatMap(everyCall);
+    await stage.say('Eve', '@Shared look everywhere', { in: 'Home' });
+    expect(shared.results).toHaveLength(12);
+    expect(new Set(shared.results.map((result) => JSON.stringify(result))).size).toBe(1);
+  });
+
+  test('[XS8] learns of no other space, and of none of its runs there', async () => {
+    const { stage, shared } = await open(kind, {
+      home: { policy: 'coordinator', main: 'Shared' },
+      other: { policy: 'coordinator', main: 'Shared' },
+    });
+    await stage.say('Vic', 'hello', { in: 'Other' });
+    shared.calls = [{ tool: 'getMyRuns' }];
+    await stage.say('Eve', 'what did you do?', { in: 'Home' });
+    expect(shared.spaces).toEqual(['Home']);
+    expect(shared.results).toMatchObject([
+      { kind: 'runs', runs: [{ spaceId: stage.space('Home') }] },
+    ]);
+    expect(JSON.stringify(shared.results)).not.toContain(stage.space('Other'));
+  });
+
+  test('[AD11] lists its runs in every space that the starter and everyone at home may read', async () => {
+    const { stage, shared } = await open(kind, {
+      home: { policy: 'coordinator', main: 'Shared', members: ['Vic', 'Shared'] },
+      other: { policy: 'coordinator', main: 'Shared' },
+    });
+    await stage.say('Vic', 'hello', { in: 'Other' });
+    shared.calls = [{ tool: 'getMyRuns' }];
+    await stage.say('Vic', 'what did you do?', { in: 'Home' });
+    const [result] = shared.results;
+    const runs = result?.kind === 'runs' ? result.runs : [];
+    expect(runs.map(({ spaceId }) => spaceId)).toEqual([stage.space('Home'), stage.space('Other')]);
+  });
+});
+
+describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
+  const BOTH: ReachRooms = { home: { members: ['Vic', 'Shared'] } };
+
+  test('[XS8] works with the rights of a starter who may post there', async () => {
+    const { stage, shared, callsTo } = await open(kind, BOTH);
+    await stage.say('Vic', '@Local hello', { in: 'Other' });
+    shared.calls = callsTo(stage.space('Other'));
+    await stage.say('Vic', '@Shared go and ask', { in: 'Home' });
+    expect(codes(shared)).toEqual(['messages', 'sent', 'reply', 'accepted']);
+    expect(await stage.heard('Other')).toEqual([
+      'Vic: @Local hello',
+      `Local: ${SECRET}`,
+      'Shared: hello',
+      'Shared: what is new?',
+      `Local: ${SECRET}`,
+      'Shared: done',
+    ]);
+  });
+
+  test('[XS8] works by grants, also for services, and only for the granted right', async () => {
+    const { stage, shared, callsTo } = await open(kind);
+    const from = { service: 'Cron' };
+    const ask = async () => {
+      await stage.conch.post({ spaceId: stage.space('Home'), from, content: '@Shared go' });
+      await stage.conch.idle();
+      return codes(shared);
+    };
+    shared.calls = callsTo(stage.space('Other'));
+    expect(await ask()).toEqual(['not-granted', 'not-granted', 'not-granted', 'not-granted']);
+    await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
+    expect(await ask()).toEqual(['not-granted', 'sent', 'not-granted', 'accepted']);
+    await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
+    expect(await ask()).toEqual(['messages', 'sent', 'reply', 'accepted']);
+    const revoked = {
+      spaceId: stage.space('Other'),
+      homeId: stage.space('Home'),
+      by: stage.id('Vic'),
+    };
+    await stage.conch.grants.revoke({ ...revoked, kind: 'act' });
+    expect(await ask()).toEqual(['messages', 'not-granted', 'not-granted', 'not-granted']);
+  });
+
+  test('[XS10] a grant is listed, and the transcript has a notice when it is given and when it ends', async () => {
+    const { stage } = await open(kind);
+    const grant = {
+      spaceId: stage.space('Other'),
+      homeId: stage.space('Home'),
+      kind: 'read',
+    } as const;
+    const by = stage.id('Vic');
+    await stage.conch.grants.give({ ...grant, by });
+    await stage.conch.grants.give({ ...grant, by });
+    expect(await stage.conch.grants.list(grant.spaceId)).toMatchObject([
+      { ...grant, grantedBy: by },
+    ]);
+    await stage.conch.grants.revoke({ ...grant, by });
+    await expect(stage.conch.grants.revoke({ ...grant, by })).rejects.toMatchObject({
+      code: 'no-such-grant',
+    });
+    expect(await stage.conch.grants.list(grant.spaceId)).toEqual([]);
+    expect(await told(stage, 'Other')).toEqual([
+      'Vic lets agents from “Home” read this space.',
+      'Vic no longer lets agents from another space read this space.',
+    ]);
+  });
+
+  test('[XS8] a grant holds only while the person who gave it may give it', async () => {
+    const { stage, shared } = await open(kind, { home: { members: ['Eve', 'Shared'] } });
+    await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
+    const place = { spaceId: stage.space('Other'), personId: stage.id('Vic'), since: 0 };
+    await stage.close();
+    await stage.write(() => setSpaceRole({ ...place, role: 'member' }));
+    await stage.reopen();
+    shared.calls = [{ tool: 'sendSpaceMessage', spaceId: place.spaceId, text: 'hello' }];
+    await stage.say('Eve', '@Shared say hello there', { in: 'Home' });
+    expect(codes(shared)).toEqual(['not-granted']);
+  });
+
+  test('[XS8] a reply is not delivered once its grant is revoked', async () => {
+    const { stage, shared } = await open(kind, { other: { members: ['Vic', 'Shared'] } });
+    const grant = {
+      spaceId: stage.space('Other'),
+      homeId: stage.space('Home'),
+      by: stage.id('Vic'),
+    };
+    await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
+    await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
+    shared.calls = [
+      {
+        tool: 'sendSpaceMessage',
+        spaceId: stage.space('Other'),
+        text: 'what is new?',
+        wait: { for: ['human'], timeoutSeconds: 120 },
+      },
+    ];
+    await stage.post('Eve', '@Shared ask there', { in: 'Home' });
+    await stage.seen(
+      (item) => item.kind === 'event' && JSON.stringify(item).includes('what is new?'),
+      'Other',
+    );
+    await stage.conch.grants.revoke({ ...grant, kind: 'read' });
+    await stage.say('Vic', `@human ${SECRET}`, { in: 'Other' });
+    expect(codes(shared)).toEqual(['not-granted']);
+    expect(await stage.heard('Home')).toEqual(['Eve: @Shared ask there', 'Shared: done']);
+  });
+
+  test('[XS8] a space that denies disclosure is not read without a grant', async () => {
+    const { stage, shared } = await open(kind, { ...BOTH, other: { disclosure: 'deny' } });
+    await stage.say('Vic', '@Local hello', { in: 'Other' });
+    const [read, send, ask] = everyCall(stage.space('Other'));
+    shared.calls = [read, send, ask].flatMap((call) => call ?? []);
+    await stage.say('Vic', '@Shared go and ask', { in: 'Home' });
+    expect(codes(shared)).toEqual(['not-granted', 'sent', 'not-granted']);
+    await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
+    await stage.say('Vic', '@Shared go and ask', { in: 'Home' });
+    expect(codes(shared)).toEqual(['messages', 'sent', 'reply']);
+  });
+
+  test('[XS9] words of a visited space are not carried out of it', async () => {
+    const { stage, shared } = await open(kind);
+    await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
+    const [home, other] = [stage.space('Home'), stage.space('Other')];
+    shared.calls = [
+      { tool: 'goToSpace', spaceId: other, reason: 'to ask' },
+      { tool: 'mentionAgent', target: 'Local', reason: 'to know', expectReply: true },
+    ];
+    // When the agent gets the floor back there, it has read Local's words and tries to tell them at
+    // home.
+    shared.callsIn.set(other, [
+      { tool: 'sendSpaceMessage', spaceId: home, text: SECRET },
+      { tool: 'goToSpace', spaceId: home, reason: 'to tell' },
+      { tool: 'readSpaceMessages', spaceId: home },
+    ]);
+    await stage.say('Eve', '@Shared go there', { in: 'Home' });
+    expect(await stage.floor('Other')).toEqual(['Local CH4', 'Shared CH5']);
+    expect(codes(shared)).toEqual(['not-granted', 'not-granted', 'not-granted']);
+    expect(await stage.heard('Home')).toEqual(['Eve: @Shared go there']);
+    await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
+    await stage.say('Eve', '@Shared go there', { in: 'Home' });
+    // Vic has granted the right to tell it at home. Nobody has granted the right to read there.
+    expect(codes(shared)).toEqual(['sent', 'accepted', 'not-granted']);
+  });
+});
+
+describe.each(DATABASES)('reading for people who may not read there, on $name', (kind) => {
+  /** Vic is in both spaces. Eve is only at home, and would read along. */
+  const MIXED: ReachRooms = { home: { members: ['Vic', 'Eve', 'Shared'] } };
+
+  async function asked(kindOf: DatabaseKind) {
+    const { stage, shared } = await open(kindOf, MIXED);
+    await stage.say('Vic', `@human ${SECRET}`, { in: 'Other' });
+    const read: ToolCall = { tool: 'readSpaceMessages', spaceId: stage.space('Other') };
+    shared.calls = [read, { ...read, limit: 1 }];
+    await stage.say('Vic', '@Shared what is new?', { in: 'Home' });
+    const spaceId = stage.space('Home');
+    const [open_] = await stage.conch.approvals.list(spaceId);
+    if (open_ === undefined) throw new Error('nobody was asked');
+    const answer = async (who: string, approve: boolean) => {
+      const { runId, callId } = open_;
+      await stage.conch.approvals.answer({ spaceId, runId, callId, by: stage.id(who), approve });
+      await stage.conch.idle();
+    };
+    return { stage, shared, approval: open_, answer };
+  }
+
+  test('[XS8] waits for a person who may read both spaces, whose approval holds for the whole run', async () => {
+    const { stage, shared, approval, answer } = await asked(kind);
+    expect(approval).toMatchObject({ tool: 'readSpaceMessages', verdict: null });
+    expect(shared.results).toEqual([]);
+    await expect(answer('Eve', true)).rejects.toMatchObject({ code: 'may-not-read' });
+    await answer('Vic', true);
+    expect(codes(shared)).toEqual(['messages', 'messages']);
+    expect(JSON.stringify(shared.results)).toContain('merger');
+    expect(await stage.conch.approvals.list(stage.space('Home'))).toHaveLength(1);
+  });
+
+  test('[XS8] an approval ends when the person who gave it may no longer read there', async () => {
+    const { stage, shared, answer } = await asked(kind);
+    shared.afterFirstCall = () =>
+      stage.conch.spaces.removeMember(stage.space('Other'), stage.id('Vic'));
+    await answer('Vic', true);
+    expect(codes(shared)).toEqual(['messages', 'not-granted']);
+  });
+
+  test('[XS8] is refused when a person denies it', async () => {
+    const { shared, answer } = await asked(kind);
+    await answer('Eve', false);
+    expect(codes(shared)).toEqual(['not-granted', 'not-granted']);
+    expect(JSON.stringify(shared.results)).not.toContain('merger');
+  });
+
+  test('[XS8] asks nobody if an owner has granted it', async () => {
+    const { stage, shared } = await open(kind, MIXED);
+    await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
+    shared.calls = [{ tool: 'readSpaceMessages', spaceId: stage.space('Other') }];
+    await stage.say('Eve', '@Shared what is new?', { in: 'Home' });
+    expect(codes(shared)).toEqual(['messages']);
+  });
+
+  test('[AD10] asks nobody about a tool that the policy does not have', async () => {
+    const home: RoomPart = { policy: 'mention', members: ['Vic', 'Eve', 'Shared'] };
+    const { stage, shared } = await open(kind, { home });
+    shared.calls = [{ tool: 'readSpaceMessages', spaceId: stage.space('Other') }];
+    await stage.say('Vic', '@Shared what is new?', { in: 'Home' });
+    expect(codes(shared)).toEqual(['wrong-policy']);
+    expect(await stage.conch.approvals.list(stage.space('Home'))).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { openStage } from '../support/open-stage.ts';
+import type { Stage } from '../support/stage.ts';
+import { refusalOf } from '../support/wrong.ts';
+
+describe.each(DATABASES)('an export and its import, on $name', (kind) => {
+  test('have the same history, the same hash and the same decisions', async () => {
+    const from = await office(kind);
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const spaceId = from.space();
+    const before = await from.conch.read.hash(spaceId);
+    const made = await to.conch.spaces.importCopy(await copyOf(from));
+    expect(made).toMatchObject({ spaceId, name: 'Room', hash: before.hash, seq: before.seq });
+    expect(made.added.toSorted()).toEqual(['Ada', 'Ana', 'Ben', 'Cleo']);
+    expect(await to.conch.read.hash(spaceId)).toEqual(before);
+    expect(await to.conch.messages(spaceId)).toEqual(await from.messages());
+    expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true, decisions: before.seq });
+  });
+
+  test('go on with the conversation', async () => {
+    const from = await office(kind);
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const spaceId = from.space();
+    await to.conch.spaces.importCopy(await copyOf(from));
+    await to.conch.post({ spaceId, from: from.id('Ana'), content: '@Ada are you here?' });
+    await to.conch.idle();
+    const [last] = (await to.conch.messages(spaceId)).slice(-1);
+    expect(last).toMatchObject({ senderName: 'Ada', content: 'I answer.' });
+    expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true });
+  });
+
+  test('join members that the other server knows by name', async () => {
+    const from = await office(kind);
+    const to = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Ada: { script: [{ do: { say: 'I am another Ada.' } }] } },
+      spaces: {},
+    });
+    const { added, hash } = await to.conch.spaces.importCopy(await copyOf(from));
+    expect(added.toSorted()).toEqual(['Ben', 'Cleo']);
+    const spaceId = from.space();
+    expect(hash).toBe((await from.conch.read.hash(spaceId)).hash);
+    const [first] = await to.conch.messages(spaceId);
+    expect(first).toMatchObject({ sender: { id: to.id('Ana'), name: 'Ana' } });
+    await to.conch.post({ spaceId, from: to.id('Ana'), content: '@Ada hello' });
+    await to.conch.idle();
+    const [last] = (await to.conch.messages(spaceId)).slice(-1);
+    expect(last).toMatchObject({ content: 'I am another Ada.' });
+    expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true });
+  });
+
+  test('of a forum keep its threads and its hash, and it ticks only when a person starts it', async () => {
+    const from = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Ada: { script: [{ do: { say: 'Well.' } }] } },
+      spaces: { Square: { kind: 'forum' } },
+    });
+    const spaceId = from.space();
+    const ana = from.id('Ana');
+    await from.conch.threads.open({ spaceId, by: ana, title: 'Payroll', content: 'How, @Ada?' });
+    await from.conch.ticks.tick(spaceId, ana);
+    await from.conch.idle();
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const made = await to.conch.spaces.importCopy(await copyOf(from));
+    expect(made.hash).toBe((await from.conch.read.hash(spaceId)).hash);
+    expect(await to.conch.forums.hash(spaceId)).toEqual(await from.conch.forums.hash(spaceId));
+    expect(await to.conch.forums.state(spaceId)).toMatchObject({ nextTickAt: null });
+  });
+
+  test('bring a deleted space back', async () => {
+    const stage = await office(kind);
+    const spaceId = stage.space();
+    const copy = await copyOf(stage);
+    const { hash } = await stage.conch.read.hash(spaceId);
+    expect(await refusalOf(() => stage.conch.spaces.importCopy(copy))).toMatchObject({
+      code: 'space-exists',
+    });
+    await stage.conch.spaces.delete(spaceId, stage.id('Ana'));
+    await stage.conch.idle();
+    const made = await stage.conch.spaces.importCopy(copy);
+    expect(made).toMatchObject({ hash, added: [] });
+    expect(await stage.conch.read.replay(spaceId)).toMatchObject({ ok: true });
+  });
+
+  test('refuse a wrong line by its number, and write nothing', async () => {
+    const from = await office(kind);
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const lines = await copyOf(from);
+    const content = lines.findIndex((line) => line.includes('"table":"messages"'));
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [[], 'The file is empty'],
+      [['hello'], 'Line 1: it is no JSON'],
+      [['{"kind":"space"}'], 'Line 1: this is no export of a space for import'],
+      [lines.slice(0, -1), `Line ${lines.length - 1}: the export ends here`],
+      [lines.toSpliced(3, 1), 'lines before it are missing'],
+      [lines.with(2, '{"kind":"row","table":"people","row":{}}'), 'Line 3: there is no table'],
+      [
+        lines.with(content, (lines[content] ?? '').replace('hello', 'bye')),
+        'does not have the hash',
+      ],
+      [
+        lines.with(content, '{"kind":"row","table":"messages","row":{"id":5}}'),
+        `Line ${content + 1}: in messages,`,
+      ],
+      [
+        lines.with(0, (lines[0] ?? '').replace('"format":1', '"format":9')),
+        'Line 1: its format is 9',
+      ],
+    ];
+    for (const [given, words] of cases) {
+      const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
+      expect(refusal.code).toBe('bad-copy');
+      expect(refusal.message).toContain(words);
+    }
+    expect(await to.conch.spaces.list()).toEqual([]);
+    expect((await to.conch.people.list()).map(({ name }) => name)).toEqual(['Zoe']);
+    // The names of the refused imports are free.
+    await to.conch.people.create({ name: 'Ben' });
+  });
+
+  test('wait until agents are done', async () => {
+    const stage = await openStage(kind, {
+      people: ['Ana'],
+      agents: { Ada: { script: [{ do: { say: 'Later.', delayMs: 3_600_000 } }] } },
+    });
+    await stage.post('Ana', '@Ada hello');
+    expect(await refusalOf(() => copyOf(stage))).toMatchObject({ code: 'space-busy' });
+  });
+});
+
+function office(kind: DatabaseKind): Promise<Stage> {
+  return openStage(kind, {
+    people: ['Ana', 'Ben'],
+    agents: {
+      Ada: { script: [{ do: { say: 'I answer.' } }] },
+      Cleo: { script: [{ do: { say: '@Ada what do you think?' } }] },
+    },
+    spaces: { Room: { policy: 'mention' } },
+  }).then(async (stage) => {
+    const spaceId = stage.space();
+    await stage.say('Ana', 'hello @Ada');
+    await stage.say('Ben', '@Cleo and @Ada, private words');
+    const { messageId } = await stage.say('Ana', 'first words');
+    await stage.conch.edit({ spaceId, messageId, by: stage.id('Ana'), content: 'second words' });
+    const dan = await stage.conch.people.create({ name: 'Dan' });
+    await stage.say('Ana', 'ask @Dan, who is not here');
+    await stage.conch.people.rename(dan.id, 'Daniel');
+    await stage.say('Ana', 'good bye @Cleo');
+    return stage;
+  });
+}
+
+async function copyOf(stage: Stage): Promise<readonly string[]> {
+  const lines = await stage.conch.spaces.copyOf({ spaceId: stage.space(), withSetups: true });
+  return lines.map((line) => JSON.stringify(line));
+}

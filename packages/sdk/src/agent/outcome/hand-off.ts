@@ -1,0 +1,60 @@
+import type { AgentAnswer, Tool } from '@conch/protocol';
+import type { TaskEnding } from './outcome.ts';
+import type { TaskCalls } from '../task/task-calls.ts';
+import type { AgentTask } from '../task/task.ts';
+import { ToolRefusedError } from '../tool-refused-error.ts';
+
+/**
+ * The result of a hand-off. With `unasked` no call was made: the answer itself carries the
+ * hand-off.
+ */
+export type HandedOff = 'made' | 'refused' | 'unasked';
+
+export interface HandOffPorts {
+  readonly call: TaskCalls['make'];
+  /** Called if Conch refuses the hand-off. The text of the answer is posted anyway. */
+  readonly refused: (target: string, error: ToolRefusedError) => void;
+}
+
+/**
+ * Makes the hand-off as a tool call if the task has the tool. A refusal is then known before the
+ * answer is sent.
+ */
+export async function handOff(
+  ending: TaskEnding,
+  { tools }: Pick<AgentTask, 'tools'>,
+  { call, refused }: HandOffPorts,
+): Promise<HandedOff> {
+  const wish = wishIn(ending);
+  const tool = wish?.tools.find((name) => tools.includes(name));
+  if (wish === null || tool === undefined) return 'unasked';
+  try {
+    await call(tool, wish.args as never);
+    return 'made';
+  } catch (error) {
+    if (!(error instanceof ToolRefusedError)) throw error;
+    refused(wish.args.target, error);
+    return 'refused';
+  }
+}
+
+/** The answer without its hand-off, because a tool call already made that. */
+export function withoutHandOff(answer: AgentAnswer): AgentAnswer {
+  const { mention: _, delegate, ...rest } = answer;
+  return delegate === undefined || rest.content !== undefined ? rest : { ...rest, skip: true };
+}
+
+interface Wish {
+  /** Any one of these tools will do. */
+  readonly tools: readonly Tool[];
+  readonly args: { readonly target: string; readonly reason: string };
+}
+
+function wishIn(ending: TaskEnding): Wish | null {
+  if (ending.kind === 'delegated') {
+    const { target, reason } = ending;
+    return { tools: ['delegate', 'delegateToAgent'], args: { target, reason } };
+  }
+  if (ending.kind !== 'replied' || ending.mention === null) return null;
+  return { tools: ['mentionAgent'], args: ending.mention };
+}

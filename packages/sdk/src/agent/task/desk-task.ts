@@ -1,0 +1,180 @@
+import type { AgentFrame, TaskOnWire } from '@conch/protocol';
+import type { SdkClock } from '../../clock.ts';
+import type { Handler } from '../outcome/handler.ts';
+import { HeldTask, type TaskEnd } from './held-task.ts';
+import type { HandlerResult } from '../outcome/perform.ts';
+import type { ReportProblem } from '../problem.ts';
+import { TaskAtWork } from './task-at-work.ts';
+import type { CallAnswer } from './task-calls.ts';
+import { taskTrouble, type TaskTrouble } from './task-trouble.ts';
+
+/** A throttle: calls `act` when asked, but at most once per `everyMs`. */
+class Pace {
+  readonly #clock: SdkClock;
+  readonly #everyMs: number;
+  readonly #act: () => void;
+  #lastMs = -Infinity;
+  #callOff: (() => void) | null = null;
+
+  constructor(clock: SdkClock, everyMs: number, act: () => void) {
+    this.#clock = clock;
+    this.#everyMs = everyMs;
+    this.#act = act;
+  }
+
+  /** Acts now, or when the interval is over. Several requests in one interval act once. */
+  ask(): void {
+    if (this.#callOff !== null) return;
+    const leftMs = this.#lastMs + this.#everyMs - this.#clock.monotonicMs();
+    if (leftMs <= 0) return this.#now();
+    this.#callOff = this.#clock.after(leftMs, () => this.#now());
+  }
+
+  stop(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
+  #now(): void {
+    this.#callOff = null;
+    this.#lastMs = this.#clock.monotonicMs();
+    this.#act();
+  }
+}
+
+/** The callbacks of a task on its desk. */
+export interface DeskTaskPorts {
+  readonly clock: SdkClock;
+  readonly send: (frame: AgentFrame) => void;
+  readonly problem: ReportProblem;
+  /** A call of this task waits, so another task may use its slot. */
+  readonly rests: (task: DeskTask) => void;
+  /**
+   * A call of this task was answered. It gets a slot back at once, because its run's time counts
+   * again.
+   */
+  readonly goesOn: (task: DeskTask) => void;
+  readonly ended: (task: DeskTask) => void;
+}
+
+// At most 30 chunks per second.
+const CHUNK_EVERY_MS = 34;
+
+/** A task from its arrival until it is settled: the running handler and the frames to resend. */
+export class DeskTask {
+  readonly id: TaskOnWire['id'];
+  readonly spaceId: TaskOnWire['spaceId'];
+  readonly #ports: DeskTaskPorts;
+  readonly #held: HeldTask;
+  readonly #work: TaskAtWork;
+  readonly #pace: Pace;
+  readonly #trouble: TaskTrouble;
+  #state: 'new' | 'at-work' | 'resting' | 'ended' = 'new';
+
+  constructor(given: TaskOnWire, ports: DeskTaskPorts) {
+    this.id = given.id;
+    this.spaceId = given.spaceId;
+    this.#ports = ports;
+    this.#held = new HeldTask(given);
+    this.#pace = new Pace(ports.clock, CHUNK_EVERY_MS, () => this.#send(this.#held.chunks()));
+    const trouble = taskTrouble(ports.problem, given.id);
+    this.#trouble = trouble;
+    this.#work = new TaskAtWork(given, {
+      say: (piece) => this.#said(piece),
+      make: (call) => this.#send(this.#held.call(call)),
+      mishap: trouble.mishap,
+      refused: trouble.refused,
+    });
+  }
+
+  get isNew(): boolean {
+    return this.#state === 'new';
+  }
+
+  get isResting(): boolean {
+    return this.#state === 'resting';
+  }
+
+  /** Whether the handler failed and the failure was reported. */
+  get hasFailed(): boolean {
+    return this.#held.hasFailed;
+  }
+
+  /** Starts the handler. The task has a slot now. */
+  begin(handler: Handler): void {
+    this.#state = 'at-work';
+    void this.#perform(handler);
+  }
+
+  /** The server says that a call of this task waits. */
+  rest(): void {
+    if (this.#state !== 'at-work') return;
+    this.#state = 'resting';
+    this.#ports.rests(this);
+  }
+
+  answer(callId: string, answer: CallAnswer): void {
+    this.#held.answered(callId);
+    if (this.#state === 'resting') {
+      this.#state = 'at-work';
+      this.#ports.goesOn(this);
+    }
+    this.#work.answer(callId, answer);
+  }
+
+  lost(): void {
+    this.#held.lost();
+  }
+
+  resume(received: number): void {
+    this.#send(this.#held.resume(received));
+  }
+
+  /** The task is over for the server. */
+  stop(why: string): void {
+    // A handler that ended in time needs no abort.
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#pace.stop();
+    this.#work.stop(why);
+  }
+
+  /** Gives the task up because this process leaves. A resting task continues in another process. */
+  giveUp(why: string): void {
+    if (this.#state === 'new') this.#send([{ type: 'release', taskId: this.id }]);
+    if (this.#state === 'at-work') {
+      this.#send(this.#held.end({ type: 'fail', taskId: this.id, error: why }));
+    }
+    this.stop(why);
+  }
+
+  async #perform(handler: Handler): Promise<void> {
+    const performed = await this.#work.perform(handler);
+    this.#pace.stop();
+    // A stopped handler has no result, and errors that it throws after the stop do not matter.
+    if (this.#state === 'ended') return;
+    const end = this.#endOf(performed);
+    if (end === null) return;
+    this.#state = 'ended';
+    this.#send(this.#held.end(end));
+    this.#ports.ended(this);
+  }
+
+  #endOf(performed: HandlerResult): TaskEnd | null {
+    if (performed.kind === 'stopped') return null;
+    if (performed.kind === 'answered') {
+      return { type: 'complete', taskId: this.id, ...performed.answer };
+    }
+    return { type: 'fail', taskId: this.id, error: this.#trouble.failed(performed.error) };
+  }
+
+  #said(piece: string): void {
+    if (this.#state === 'ended') return;
+    this.#held.say(piece);
+    this.#pace.ask();
+  }
+
+  #send(frames: readonly AgentFrame[]): void {
+    for (const frame of frames) this.#ports.send(frame);
+  }
+}

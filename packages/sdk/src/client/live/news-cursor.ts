@@ -1,0 +1,45 @@
+import type { ServerFrameOf } from '@conch/protocol';
+import type { DurableFrame } from './feed-cursor.ts';
+
+/**
+ * How far the summaries of people's posts in a forum have arrived. A summary arrives after the
+ * events it covers, so a client that resumes needs both positions.
+ */
+export class NewsCursor {
+  #told: number | null;
+  #lastPost = 0;
+
+  constructor(after: number | null) {
+    this.#told = after;
+  }
+
+  /** The last event whose posts were reported. Null until the server reports it. */
+  get told(): number | null {
+    return this.#told;
+  }
+
+  /** Reads a frame of an event. */
+  take(frame: DurableFrame): void {
+    if (this.#told === null) return;
+    if (isPeoplesPost(frame)) this.#lastPost = Math.max(this.#lastPost, frame.seq);
+    const isWaiting = this.#lastPost > this.#told;
+    if (frame.type === 'decision' && !isWaiting) this.reach(frame.seq);
+  }
+
+  /** All posts up to an event have been reported. */
+  reach(seq: number): void {
+    this.#told = Math.max(this.#told ?? 0, seq);
+  }
+
+  /** Restarts after a resync. Earlier state is dropped. */
+  beginAnew(seq: number): void {
+    this.#told = seq;
+    this.#lastPost = 0;
+  }
+}
+
+function isPeoplesPost(frame: DurableFrame): frame is ServerFrameOf<'message'> {
+  if (frame.type !== 'message') return false;
+  const { type, sender } = frame.message;
+  return (type === 'forum_post' || type === 'forum_reply') && sender?.kind !== 'agent';
+}

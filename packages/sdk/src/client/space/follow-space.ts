@@ -1,0 +1,154 @@
+import { connectionFailure, type ConchError } from '../conch-error.ts';
+import type { AckFrame, ClientAct, MessageAck } from '../live/outbox.ts';
+import { OwnMessages, type SayingAbout } from './own-messages.ts';
+import type { PendingStore } from './pending-store.ts';
+import { ViewKeeper, type ViewKeeperParts } from './view-keeper.ts';
+import { oldestOf } from '../view/messages.ts';
+import { withMarks, type SpaceView } from '../view/space-view.ts';
+
+type ActIn<Type extends ClientAct['type']> = Omit<
+  Extract<ClientAct, { type: Type }>,
+  'type' | 'spaceId' | 'clientId'
+>;
+
+/** Options of an act that waits while there is no connection. */
+interface ActOptions {
+  /** Cancels the act if it was not sent yet. An act that was sent may still happen. */
+  readonly signal?: AbortSignal;
+}
+
+/** A followed space: its view, and the acts that are possible in it. */
+export interface FollowedSpace {
+  readonly spaceId: string;
+  /** The current view. Null until the space is loaded. */
+  readonly view: SpaceView | null;
+  /** The reason why the space is no longer followed. Null while it is. */
+  readonly failure: ConchError | null;
+  /** The first live view. Rejects if the person cannot read the space. */
+  readonly ready: Promise<SpaceView>;
+  /** Calls the listener when `view` or `failure` changes. Returns a function that removes it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Posts a message. It is in `view.pending` until it arrives, and waits while there is no
+   * connection. Callers may ignore the promise, because a refused message stays in `view.pending`
+   * as failed.
+   */
+  readonly send: (content: string, about?: SayingAbout) => Promise<MessageAck>;
+  /** Retries a failed message. */
+  readonly retry: (clientId: string) => void;
+  /** Drops a failed message, or withdraws one that was not sent yet. */
+  readonly discard: (clientId: string) => void;
+  readonly edit: (given: ActIn<'edit_message'>, options?: ActOptions) => Promise<AckFrame>;
+  readonly delete: (messageId: string, options?: ActOptions) => Promise<AckFrame>;
+  readonly regenerate: (messageId: string) => Promise<AckFrame>;
+  /** Stops a run or a chain. Without arguments it stops everything in the space. */
+  readonly stop: (what?: ActIn<'stop'>) => Promise<AckFrame>;
+  readonly continue: () => Promise<AckFrame>;
+  /** Reports that the person is typing. Calls are throttled, so call it on every key press. */
+  readonly typing: () => void;
+  /** Marks the space as read up to an event. The default is the newest event. */
+  readonly markRead: (upTo?: number) => void;
+  /** Loads the page before the oldest message. Returns whether there are still older ones. */
+  readonly loadOlder: () => Promise<boolean>;
+  /** Loads older messages until a message is shown in its place. False if it does not exist. */
+  readonly reach: (messageId: string) => Promise<boolean>;
+  /**
+   * Loads all messages after an event. False if there are more than `most`. Then only the newest
+   * are loaded.
+   */
+  readonly loadBack: (to: number, most?: number) => Promise<boolean>;
+  readonly close: () => void;
+}
+
+interface FollowingParts extends Omit<ViewKeeperParts, 'wentLive'> {
+  readonly store: PendingStore | null;
+}
+
+const TYPING_EVERY_MS = 3_000;
+
+export function followSpace(parts: FollowingParts): FollowedSpace {
+  const { live, spaceId, store } = parts;
+  const { outbox } = live;
+  let mark = 0;
+  // The server does not confirm read marks. One that is lost is sent again after the next
+  // reconnect.
+  const sendMark = (): void => {
+    if (mark > 0) live.send({ type: 'mark_read', spaceId, seq: mark });
+  };
+  const keeper = new ViewKeeper({ ...parts, wentLive: sendMark });
+  const { holder } = keeper;
+  const own = new OwnMessages({ spaceId, outbox, holder, store });
+  return {
+    spaceId,
+    get view() {
+      return holder.view;
+    },
+    get failure() {
+      return keeper.failure;
+    },
+    ready: keeper.ready,
+    subscribe: (listener) => holder.subscribe(listener),
+    send: (content, about) => own.send(content, about),
+    retry: (clientId) => own.retry(clientId),
+    discard: (clientId) => own.discard(clientId),
+    edit: (given, { signal } = {}) =>
+      outbox.add({ type: 'edit_message', spaceId, ...given }, signal),
+    delete: (messageId, { signal } = {}) =>
+      outbox.add({ type: 'delete_message', spaceId, messageId }, signal),
+    regenerate: (messageId) => outbox.add({ type: 'regenerate', spaceId, messageId }),
+    stop: (what = {}) => outbox.add({ type: 'stop', spaceId, ...what }),
+    continue: () => outbox.add({ type: 'continue', spaceId }),
+    typing: typingTeller(parts),
+    markRead: (upTo = holder.view?.seq ?? 0) => {
+      if (upTo <= mark) return;
+      mark = upTo;
+      holder.update((view) => withMarks(view, [{ memberId: view.me, upTo }]));
+      sendMark();
+    },
+    loadOlder: async () => {
+      await keeper.loadOlder();
+      return (holder.view?.older ?? null) !== null;
+    },
+    reach: (messageId) => reach(messageId, parts, keeper),
+    loadBack: async (to, most) => {
+      await keeper.loadBack(to, most);
+      const { messages = [], older = null } = holder.view ?? {};
+      return older === null || (oldestOf(messages)?.seq ?? Infinity) <= to;
+    },
+    close: () => keeper.close(),
+  };
+}
+
+function typingTeller({ live, clock, spaceId }: FollowingParts): () => void {
+  let toldAtMs = -Infinity;
+  return () => {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - toldAtMs < TYPING_EVERY_MS) return;
+    if (live.send({ type: 'typing', spaceId })) toldAtMs = nowMs;
+  };
+}
+
+async function reach(
+  messageId: string,
+  { caller, spaceId }: FollowingParts,
+  keeper: ViewKeeper,
+): Promise<boolean> {
+  const { holder } = keeper;
+  await keeper.ready;
+  const shown = () => holder.view?.messages.find(({ id }) => id === messageId) ?? null;
+  let place: number;
+  try {
+    // Check first that the message exists, instead of loading the whole space to find out.
+    const found = shown() ?? (await caller.call('readMessage', { params: { spaceId, messageId } }));
+    place = Math.min(found.seq - 1, found.shownAt);
+  } catch (error) {
+    const failure = connectionFailure(error);
+    if (failure.code === 'no-such-message') return false;
+    throw failure;
+  }
+  // Pages are ordered by `seq`. A long stream is shown above the first message of its page.
+  const isInPlace = (): boolean =>
+    shown() !== null && (oldestOf(holder.view?.messages ?? [])?.seq ?? 0) <= place + 1;
+  while (!isInPlace() && (holder.view?.older ?? null) !== null) await keeper.loadBack(place);
+  return shown() !== null;
+}

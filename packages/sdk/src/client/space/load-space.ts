@@ -1,0 +1,60 @@
+import type { HttpCaller } from '../http/http-caller.ts';
+import { loadSilences } from './load-silences.ts';
+import type { MemberView } from '../view/members.ts';
+import { runsOf, type ActiveRun } from '../view/runs.ts';
+import type { LoadedSpace } from '../view/space-view.ts';
+
+export interface LoadSpaceOptions {
+  readonly spaceId: string;
+  readonly pageSize: number;
+  readonly signal: AbortSignal;
+}
+
+/** Loads everything that a client shows of a space. */
+export async function loadSpace(
+  caller: HttpCaller,
+  options: LoadSpaceOptions,
+): Promise<LoadedSpace> {
+  const { spaceId, pageSize, signal } = options;
+  const params = { spaceId };
+  // Loaded first and alone. The feed reports everything that happens after its `seq` again.
+  const space = await caller.call('readSpace', { params, signal });
+  const [{ id: me }, page, members, runs, { items: approvals }] = await Promise.all([
+    caller.call('readMe', { signal }),
+    caller.call('readMessages', { params, query: { limit: pageSize }, signal }),
+    membersOf(caller, options),
+    runsUnderWay(caller, options),
+    // Open approvals come first. Of the closed ones only the newest matter.
+    caller.call('listApprovals', { params, query: { limit: 100 }, signal }),
+  ]);
+  // Loaded after the runs, so that a run which ends meanwhile is included.
+  const since = page.next === null ? undefined : page.items[0]?.createdAt;
+  const silences = await loadSilences(caller, { spaceId, since, until: undefined, signal });
+  return { me, space, members, page, runs, approvals, silences };
+}
+
+async function membersOf(
+  caller: HttpCaller,
+  { spaceId, signal }: LoadSpaceOptions,
+): Promise<readonly MemberView[]> {
+  const members: MemberView[] = [];
+  const query = { limit: 100 };
+  for await (const page of caller.pages('listMembers', { params: { spaceId }, query, signal })) {
+    members.push(...page);
+  }
+  return members;
+}
+
+// Chains are short, because a space limits them. So all running chains are among the newest.
+async function runsUnderWay(
+  caller: HttpCaller,
+  { spaceId, signal }: LoadSpaceOptions,
+): Promise<readonly ActiveRun[]> {
+  const params = { spaceId };
+  const { items } = await caller.call('listChains', { params, query: { limit: 100 }, signal });
+  const chains = items.filter(({ endedAt }) => endedAt === null).toReversed();
+  const runs = chains.map(async ({ id: chainId }) =>
+    runsOf(await caller.call('readChain', { params: { spaceId, chainId }, signal })),
+  );
+  return (await Promise.all(runs)).flat();
+}

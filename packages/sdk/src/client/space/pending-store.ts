@@ -1,0 +1,76 @@
+import type { FailureCode, Problem } from '@conch/protocol';
+import type { ConchError, ClientFailureCode } from '../conch-error.ts';
+import type { PendingMessage } from '../view/pending.ts';
+
+/** A person and a space. */
+export interface PendingOwner {
+  readonly me: string;
+  readonly spaceId: string;
+}
+
+/** A message that has not arrived yet. */
+export interface KeptMessage extends Omit<PendingMessage, 'state'> {
+  /** The reason of the refusal. Null while the message waits. */
+  readonly failure: {
+    readonly code: FailureCode | ClientFailureCode;
+    readonly detail: Problem['detail'];
+    readonly status: number;
+  } | null;
+}
+
+/**
+ * Storage for unsent messages that outlives the client, for example `localStorage`. It reads and
+ * writes all messages of a place at once.
+ */
+export interface PendingStore {
+  readonly read: (place: PendingOwner) => readonly KeptMessage[];
+  readonly write: (place: PendingOwner, kept: readonly KeptMessage[]) => void;
+}
+
+/**
+ * Changes the stored messages of one place one at a time, because another page may store messages
+ * there too.
+ */
+export class KeptMessages {
+  readonly #store: PendingStore;
+  readonly #place: PendingOwner;
+
+  constructor(store: PendingStore, place: PendingOwner) {
+    this.#store = store;
+    this.#place = place;
+  }
+
+  all(): readonly KeptMessage[] {
+    return this.#store.read(this.#place);
+  }
+
+  keep({ clientId, content, replyToId, threadId }: Omit<PendingMessage, 'state'>): void {
+    const now: KeptMessage = { clientId, content, replyToId, threadId, failure: null };
+    const all = this.all();
+    const at = all.findIndex((one) => one.clientId === clientId);
+    this.#store.write(this.#place, at === -1 ? [...all, now] : all.with(at, now));
+  }
+
+  /** Marks a message as refused. A message that was dropped meanwhile stays dropped. */
+  refused(clientId: string, failure: ConchError): void {
+    const all = this.all();
+    const at = all.findIndex((one) => one.clientId === clientId);
+    const kept = all[at];
+    if (kept === undefined) return;
+    this.#store.write(this.#place, all.with(at, { ...kept, failure: refusedBy(failure) }));
+  }
+
+  forget(clientId: string): void {
+    const all = this.all();
+    const left = all.filter((one) => one.clientId !== clientId);
+    if (left.length < all.length) this.#store.write(this.#place, left);
+  }
+}
+
+const SIGNED_OUT = 401;
+
+// Null if the server did not refuse, or only for a missing sign-in. The next client then sends the
+// message.
+function refusedBy({ code, detail, status }: ConchError): KeptMessage['failure'] {
+  return status === null || status === SIGNED_OUT ? null : { code, detail, status };
+}

@@ -1,0 +1,76 @@
+import { fileReason } from '@conch/protocol';
+import { asMemberId } from '@conch/engine';
+import type { AgentCard } from '@conch/runtime';
+import { leftOutOf, importFile } from '../../agent-files/import-file.ts';
+import { importCard } from '../../cards/import-card.ts';
+import { atField, Failure } from '../../failure.ts';
+import type { Services } from '../../services.ts';
+import { guardProvider } from '../../providers/agent-provider.ts';
+import { agentOnWire } from '../../wire/agents/agent.ts';
+import { broughtBy } from './agent-versions.ts';
+import type { HandlersOf, PersonalStanding } from '../route-request.ts';
+import { alreadyMade, once, type Keep } from '../once.ts';
+import { shownTo } from './shown-agent.ts';
+
+/** Importing agents. */
+export function importHandlers(services: Services): HandlersOf<'importAgent' | 'importAgentFile'> {
+  const { conch, models } = services;
+  const onWire = async (card: AgentCard, by: PersonalStanding) =>
+    agentOnWire(card, await shownTo(services, by));
+  return {
+    importAgent: async ({ body: { name = null, card: given, clientId, ...thinks }, by }) => {
+      const read = importCard(given, name);
+      if (!read.ok) {
+        const { why, field } = read;
+        throw new Failure('bad-card', why, field === undefined ? {} : atField(field, why));
+      }
+      const { leftOut, instructions, ...agent } = read.value;
+      const config = { ...thinks, instructions };
+      const made = { ...agent, kind: 'llm', config };
+      const make = (keep: Keep) =>
+        conch.agents.create(made, {
+          *also(agentId) {
+            yield* guardProvider(models.providers, made, 'provider');
+            yield* keep(agentId);
+          },
+          by: broughtBy(by),
+        });
+      const card = await agentOnce(services, { by, route: 'importAgent', clientId }, make);
+      return { agent: await onWire(card, by), leftOut: [...leftOut] };
+    },
+    importAgentFile: async ({ body: { fileName, content, clientId }, by }) => {
+      const parts = { ...services, providers: models.providers };
+      const make = async (keep: Keep): Promise<AgentCard> => {
+        const made = await importFile(parts, { text: content, by: broughtBy(by), keep });
+        if (made.ok) return made.card;
+        const { line, reason } = made.problem;
+        const why = fileReason('file-refused', { file: fileName, line, why: reason });
+        throw new Failure('bad-file', why, line === null ? {} : { line });
+      };
+      const card = await agentOnce(services, { by, route: 'importAgentFile', clientId }, make);
+      return { ...(await onWire(card, by)), leftOut: [...leftOutOf(content)] };
+    },
+  };
+}
+
+/** Makes an agent once per client id. */
+export function agentOnce(
+  services: Services,
+  {
+    by,
+    route: scope,
+    clientId,
+  }: {
+    readonly by: PersonalStanding;
+    readonly route: 'addAgent' | 'importAgent' | 'importAgentFile';
+    readonly clientId: string | undefined;
+  },
+  make: (keep: Keep) => Promise<AgentCard>,
+): Promise<AgentCard> {
+  const again = async (id: string): Promise<AgentCard> => {
+    const card = await services.conch.agents.get(asMemberId(id));
+    if (card === null) throw alreadyMade();
+    return card;
+  };
+  return once(services, { madeBy: by.principal.personId, scope, clientId }, { make, again });
+}

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import { describeEnding } from '@conch/engine';
+import type { Services } from '../../services.ts';
+import type { HandlersOf } from '../route-request.ts';
+
+/** Trying an agent before it is made. */
+export function trialHandlers({ conch, rates }: Services): HandlersOf<'tryAgent'> {
+  return {
+    tryAgent: async ({ body: { content: text, ...trial }, by: { principal }, reply }) => {
+      const { personId } = principal;
+      await rates.trials.take(personId);
+      const { name = '' } = (await conch.people.get(personId)) ?? {};
+      const from = { id: personId, name };
+      const signal = whileOpen(reply.raw);
+      const { outcome, content, usage, ms } = await conch.agents.try(
+        { ...trial, from, content: text },
+        signal,
+      );
+      return {
+        outcome: outcome.kind,
+        content,
+        failure: outcome.kind === 'failed' ? outcome.failure : null,
+        outcomeWords: describeEnding(outcome),
+        tokens: usage.tokens,
+        costUsd: usage.costUsd,
+        isEstimated: usage.isEstimated === true,
+        ms,
+      };
+    },
+  };
+}
+
+/** Aborts when the connection closes, so that a trial nobody waits for stops costing money. */
+function whileOpen(answer: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  answer.once('close', () => controller.abort());
+  if (answer.closed) controller.abort();
+  return controller.signal;
+}

@@ -1,0 +1,55 @@
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { HTTP_API } from '@conch/protocol';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import type { RouteRequest, HandlersOf } from './route-request.ts';
+
+const PREFIX = 'conch-download-';
+
+export function backupHandlers(services: Services): HandlersOf<'downloadBackup'> {
+  const making = new Set<string>();
+  return { downloadBackup: (asked) => backupOf(services, making, asked) };
+}
+
+/** A copy of the whole database at the time of the request. */
+async function backupOf(
+  { config: { dataDir }, clock, database, newId, rates }: Services,
+  making: Set<string>,
+  { by, reply }: RouteRequest<typeof HTTP_API.downloadBackup>,
+): Promise<Readable> {
+  if (database.dialect === 'postgres') {
+    throw new Failure(
+      'backup-elsewhere',
+      'This server keeps its data in PostgreSQL. Back it up with pg_dump.',
+    );
+  }
+  rates.exports.enter(by.principal.personId, reply.raw);
+  await removeLeftOver(dataDir, making);
+  const name = `${PREFIX}${newId()}.db`;
+  const path = join(dataDir, name);
+  making.add(name);
+  try {
+    await database.backUp(path);
+    const file = await open(path);
+    // Deletes the file while its handle is open, so that nothing is left however the download ends.
+    await rm(path);
+    const { size } = await file.stat();
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    reply.header('content-length', size);
+    reply.header('content-disposition', `attachment; filename="conch-${day}.db"`);
+    return file.createReadStream();
+  } finally {
+    making.delete(name);
+  }
+}
+
+/** Removes the copies that a killed process left behind. */
+async function removeLeftOver(dataDir: string, making: ReadonlySet<string>): Promise<void> {
+  const names = await readdir(dataDir);
+  const left = names.filter(
+    (name) => name.startsWith(PREFIX) && !making.has(name.replace('.unfinished', '')),
+  );
+  await Promise.all(left.map((name) => rm(join(dataDir, name), { force: true })));
+}

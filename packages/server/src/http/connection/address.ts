@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../config.ts';
+
+/**
+ * The address of the client. Behind a proxy it is the last forwarded one, because the proxy itself
+ * has seen only that.
+ */
+export function addressOf(
+  { headers, socket }: IncomingMessage,
+  { isBehindProxy }: Pick<Config, 'isBehindProxy'>,
+): string {
+  const forwarded = isBehindProxy ? [headers['x-forwarded-for'] ?? []].flat().at(-1) : undefined;
+  return forwarded?.split(',').at(-1)?.trim() ?? socket.remoteAddress ?? '';
+}

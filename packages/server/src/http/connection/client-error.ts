@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Failure } from '../../failure.ts';
+import { refuseOn } from './refuse-on.ts';
+
+/** The answer to the newest request of each connection. */
+export type NewestAnswers = WeakMap<Duplex, ServerResponse>;
+
+type ClientError = Error & { readonly code?: string };
+
+/**
+ * Handles `clientError`. It sends an error only if a request waits for an answer, because a browser
+ * takes bytes on an idle connection for the answer to its next request.
+ */
+export function clientErrorHandler(newest: NewestAnswers) {
+  return (error: ClientError, socket: Duplex): void => {
+    // A refusal is already being sent.
+    if (socket.writableEnded) return;
+    const isSilent =
+      socket.destroyed ||
+      error.code === 'ECONNRESET' ||
+      hasSentNothing(error, socket as Socket, newest.get(socket)) ||
+      !awaitsAnswer(newest.get(socket));
+    if (isSilent) socket.destroy();
+    else refuseOn(socket, failureOf(error));
+  };
+}
+
+// A line break before a request does not belong to it, so a single one is not a request.
+function hasSentNothing(
+  { code }: ClientError,
+  { bytesRead }: Socket,
+  newest: ServerResponse | undefined,
+): boolean {
+  if (bytesRead === 0) return true;
+  return code === TIME_OUT && newest === undefined && bytesRead <= '\r\n'.length;
+}
+
+// Either the next request has begun, or the body of the newest request is incomplete. Node assigns
+// the socket to an answer only after the earlier answers are done.
+function awaitsAnswer(newest: ServerResponse | undefined): boolean {
+  if (newest === undefined) return true;
+  return newest.req.complete ? newest.closed : newest.socket !== null && !newest.headersSent;
+}
+
+const TIME_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+const TOO_LARGE = new Failure(
+  'header-too-large',
+  'The headers are too large. Send fewer or shorter ones.',
+);
+const TOO_LATE = new Failure(
+  'request-timeout',
+  'The request did not arrive in time. Send it again.',
+);
+const MALFORMED = new Failure('bad-input', 'Malformed HTTP request. Check its syntax.');
+
+function failureOf({ code }: ClientError): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return TOO_LARGE;
+  return code === TIME_OUT ? TOO_LATE : MALFORMED;
+}

@@ -1,0 +1,60 @@
+import { keepClientKey, madeWithKey, type Script } from '@conch/store';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+
+/** A request that creates something, identified by its client. */
+interface Making {
+  /** The id of the person, or of the invitation with which somebody joins. */
+  readonly madeBy: string;
+  /** The route and its path parameters. */
+  readonly scope: string;
+  readonly clientId: string | undefined;
+}
+
+/** Stores the id of the created resource, in the transaction that creates it. */
+export type Keep = (madeId: string) => Script<void>;
+
+interface Ways<T> {
+  readonly make: (keep: Keep) => Promise<T>;
+  /** The answer if the same request has already created something. */
+  readonly again: (madeId: string) => Promise<T>;
+}
+
+/** Creates something once per client id. Without a client id every request creates something. */
+export async function once<T>(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { clientId, ...rest }: Making,
+  { make, again }: Ways<T>,
+): Promise<T> {
+  if (clientId === undefined) return make(keepNothing);
+  mustBeStorable(clientId);
+  const key = { ...rest, clientId };
+  const before = await database.read(() => madeWithKey(key));
+  if (before !== null) return again(before);
+  const at = clock.now();
+  try {
+    return await make(function* (madeId) {
+      if (!(yield* keepClientKey({ ...key, madeId, at }))) throw alreadyMade();
+    });
+  } catch (error) {
+    // The same request may have arrived twice at once, and the other one was faster.
+    const made = await database.read(() => madeWithKey(key));
+    if (made === null) throw error;
+    return again(made);
+  }
+}
+
+/** The refusal if the created resource is gone, or its secret was used. */
+export function alreadyMade(): Failure {
+  const what =
+    'This clientId was used before, and its result has been used, changed or removed since. List what exists, or send a new clientId.';
+  return new Failure('already-made', what);
+}
+
+// oxlint-disable-next-line require-yield -- a script without database calls
+function* keepNothing(): Script<void> {}
+
+function mustBeStorable(clientId: string): void {
+  if (clientId.isWellFormed() && !clientId.includes('\0')) return;
+  throw new Failure('bad-client-id', 'A client id cannot contain NUL. Choose another.');
+}

@@ -1,0 +1,73 @@
+import { addToken, renewToken, type Script, type TokenRow } from '@conch/store';
+import type { Services } from '../../services.ts';
+import { tokenOnWire } from '../../wire/people/token.ts';
+import { alreadyMade, once } from '../once.ts';
+import { labelOf } from '../../auth/label.ts';
+import { hashOf, newSecret } from '../../auth/secret-text.ts';
+
+const DAY_MS = 86_400_000;
+const ENDING = 4;
+
+interface TokenTerms {
+  readonly name: string;
+  readonly expiresInDays?: number | undefined;
+}
+
+/** A new token and its row. The token itself is not stored, and only its creator sees it. */
+function draftToken(
+  { clock, newId }: Pick<Services, 'clock' | 'newId'>,
+  owner: Pick<TokenRow, 'kind' | 'ownerId'>,
+  { name, expiresInDays }: TokenTerms,
+): { readonly row: TokenRow; readonly secret: string } {
+  const secret = newSecret(`conch_${owner.kind}_`);
+  const createdAt = clock.now();
+  const row = {
+    ...owner,
+    id: newId(),
+    hash: hashOf(secret),
+    name: labelOf(name) || 'token',
+    last4: secret.slice(-ENDING),
+    createdAt,
+    lastUsedAt: null,
+    expiresAt: expiresInDays === undefined ? null : createdAt + expiresInDays * DAY_MS,
+  };
+  return { row, secret };
+}
+
+interface TokenRequest {
+  readonly madeBy: string;
+  readonly scope: string;
+  readonly owner: Pick<TokenRow, 'kind' | 'ownerId'>;
+  readonly name: string;
+  readonly expiresInDays?: number | undefined;
+  readonly clientId?: string | undefined;
+  /** Checks in the transaction that the owner exists. */
+  readonly guard?: () => Script<void>;
+}
+
+/** Makes a token. Repeating the request gives an unused token a new secret. */
+export async function makeToken(services: Services, wanted: TokenRequest) {
+  const { access } = services;
+  const { madeBy, scope, owner, clientId, guard } = wanted;
+  const { row, secret } = draftToken(services, owner, wanted);
+  const made = await once(
+    services,
+    { madeBy, scope, clientId },
+    {
+      make: (keep) =>
+        access.change(function* () {
+          if (guard !== undefined) yield* guard();
+          yield* addToken(row);
+          yield* keep(row.id);
+          return row;
+        }),
+      again: (id) =>
+        access.change(function* () {
+          const renewed = yield* renewToken({ ...row, id });
+          if (renewed === null) throw alreadyMade();
+          return renewed;
+        }),
+    },
+  );
+  return { ...tokenOnWire(made), secret };
+}

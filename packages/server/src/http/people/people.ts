@@ -1,0 +1,110 @@
+import { asMemberId, type MemberId } from '@conch/engine';
+import type { HTTP_API_PARTS, AnswerOf, HTTP_API } from '@conch/protocol';
+import {
+  addSignInLink,
+  listedPerson,
+  peopleAfter,
+  personAccess,
+  removeSignInLinksOf,
+  sessionsOf,
+  setAdmin,
+  type ListedPersonRow,
+  type Script,
+  type SignInLinkRow,
+} from '@conch/store';
+import { linkWarning } from '../../auth/link-warning.ts';
+import { draftSignInLink, FIRST_LINK_MS, makeSignInLink } from '../../auth/links.ts';
+import { changeAdmin, changeWithName, removePerson } from '../../auth/server-access.ts';
+import { Failure } from '../../failure.ts';
+import type { Services } from '../../services.ts';
+import { iso } from '../../wire/instant.ts';
+import type { HandlersOf } from '../route-request.ts';
+import { alreadyMade, once } from '../once.ts';
+import { pageAsked, pageOf } from '../page-by-id.ts';
+
+type PeopleRoute = keyof (typeof HTTP_API_PARTS)['People'];
+
+/** The people of the server. */
+export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
+  const { access, conch, database } = services;
+  const found = (id: MemberId) => findPerson(services, id);
+  return {
+    listPeople: async ({ query }) => {
+      const { after, limit } = pageAsked(query);
+      const from = { after: after ?? '', limit: limit + 1 };
+      return pageOf(await database.read(() => peopleAfter(from)), limit, personOnWire);
+    },
+    readPerson: async ({ params }) => personOnWire(await found(params.personId)),
+    addPerson: async ({ body: { name, isAdmin = false, clientId }, by }) => {
+      const draft = draftSignInLink(services, FIRST_LINK_MS);
+      const { link, expiresAt } = draft;
+      const id = await once(
+        services,
+        { madeBy: by.principal.personId, scope: 'addPerson', clientId },
+        {
+          make: async (keep) => {
+            const alongside = access.alongside(function* (personId: MemberId) {
+              if (isAdmin) yield* setAdmin({ id: personId, isAdmin });
+              yield* addSignInLink(draft.rowFor(personId));
+              yield* keep(personId);
+            });
+            return (await conch.people.create({ name }, alongside)).id;
+          },
+          again: async (madeId) => {
+            const personId = asMemberId(madeId);
+            await access.change(() => renewFirstLink(draft.rowFor(personId)));
+            return personId;
+          },
+        },
+      );
+      const person = personOnWire(await found(id));
+      return { person, link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
+    },
+    changePerson: async ({ params: { personId: id }, body: { name, isAdmin } }) => {
+      await found(id);
+      if (isAdmin !== undefined) {
+        await changeWithName(services, { id, name }, () => changeAdmin(id, isAdmin));
+      } else if (name !== undefined) await conch.people.rename(id, name);
+      return personOnWire(await found(id));
+    },
+    removePerson: async ({ params: { personId } }) => {
+      await found(personId);
+      await removePerson(services, personId);
+      return undefined;
+    },
+    makePersonLink: async ({ params: { personId } }) => {
+      await found(personId);
+      const { link, expiresAt } = await makeSignInLink(services, personId);
+      return { link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
+    },
+  };
+}
+
+/** Replaces a first link that was never used. */
+function* renewFirstLink(row: SignInLinkRow): Script<void> {
+  const { personId } = row;
+  const access = yield* personAccess(personId);
+  const hasComeIn =
+    access === null ||
+    access.passwordHash !== null ||
+    access.lastSeenAt !== null ||
+    (yield* sessionsOf(personId)).length > 0;
+  if (hasComeIn) throw alreadyMade();
+  yield* removeSignInLinksOf(personId);
+  yield* addSignInLink(row);
+}
+
+async function findPerson(
+  { database }: Pick<Services, 'database'>,
+  id: MemberId,
+): Promise<ListedPersonRow> {
+  const row = await database.read(() => listedPerson(id));
+  if (row !== null) return row;
+  throw new Failure('no-such-member', `There is no person ${id}. Look up the id.`);
+}
+
+/** A person in the directory. */
+function personOnWire(row: ListedPersonRow): AnswerOf<typeof HTTP_API.readPerson> {
+  const { id, name, version } = row;
+  return { id, name, isAdmin: row.isAdmin === 1, version, createdAt: iso(row.createdAt) };
+}

@@ -1,0 +1,139 @@
+import type { HTTP_API_PARTS, AnswerOf, HTTP_API } from '@conch/protocol';
+import { removeSession, removeToken, sessionsOf, tokensOf, type SessionRow } from '@conch/store';
+import { acceptInvitation } from '../../auth/accept-invitation.ts';
+import { changeMe } from '../../auth/change-me.ts';
+import { sessionCookie } from '../../auth/cookie.ts';
+import { untilOf } from '../../auth/holder.ts';
+import { invitationOf, mustBeOpen } from '../../auth/invitations.ts';
+import { sessionIn } from '../../auth/sessions.ts';
+import { lookAtSignInLink, setUp } from '../../auth/set-up.ts';
+import { openedByPassword, personByPassword } from '../../auth/sign-in.ts';
+import { Failure } from '../../failure.ts';
+import type { Services } from '../../services.ts';
+import { iso } from '../../wire/instant.ts';
+import { meOnWire, personalMe } from '../../wire/people/me.ts';
+import { tokenOnWire } from '../../wire/people/token.ts';
+import { addressOf } from '../connection/address.ts';
+import type { HandlersOf } from '../route-request.ts';
+import { makeToken } from './make-token.ts';
+
+type ComingInRoute = keyof (typeof HTTP_API_PARTS)['Coming in'];
+
+/** Signing in, and the account of the signed-in person. */
+export function comingInHandlers(services: Services): HandlersOf<ComingInRoute> {
+  return { ...doors(services), ...oneself(services), ...sessions(services), ...tokens(services) };
+}
+
+function doors(services: Services) {
+  const { access, database, own } = services;
+  return {
+    setUp: async ({ body: given, by, request, reply }) => {
+      const { personId, cookie } = await setUp(services, by, { given, request });
+      reply.header('set-cookie', cookie);
+      return database.read(() => personalMe(personId));
+    },
+    lookAtSignInLink: ({ body }) => lookAtSignInLink(services, body.token),
+    signIn: async ({ body, by, request, reply }) => {
+      const address = addressOf(request.raw, services.config);
+      const person = await personByPassword(services, { ...body, address });
+      reply.header('set-cookie', await openedByPassword(services, person, { by, request }));
+      return database.read(() => personalMe(person.id));
+    },
+    signOut: async ({ by, reply }) => {
+      const session = sessionIn(by.principal);
+      if (session !== null) {
+        await access.change(() => removeSession(session.personId, session.credential.id));
+      }
+      reply.header('set-cookie', sessionCookie('', own()));
+      return undefined;
+    },
+    lookAtInvitation: async ({ body }) => {
+      const { row, spaceName, invitedBy } = await database.read(() => invitationOf(body.token));
+      await mustBeOpen(services, row);
+      return { spaceName, invitedBy, role: row.role, expiresAt: iso(row.expiresAt) };
+    },
+    acceptInvitation: async ({ body: given, by, request, reply }) => {
+      const { spaceId, personId, cookie } = await acceptInvitation(services, by, {
+        given,
+        request,
+      });
+      if (cookie !== null) reply.header('set-cookie', cookie);
+      const principal = by?.principal;
+      const me = await database.read(() =>
+        principal === undefined ? personalMe(personId) : meOnWire(principal),
+      );
+      return { spaceId, me };
+    },
+  } satisfies Partial<HandlersOf<ComingInRoute>>;
+}
+
+function oneself(services: Services) {
+  const { database, tickets } = services;
+  return {
+    readMe: async ({ by }) => {
+      const me = await database.read(() => meOnWire(by.principal));
+      return database.isFull ? { ...me, cannotSave: 'disk-full' } : me;
+    },
+    changeMe: async ({ body, by }) => {
+      await changeMe(services, by.principal, body);
+      return database.read(() => meOnWire(by.principal));
+    },
+    makeTicket: async ({ by: { principal } }) => {
+      // Only a caller with a cookie needs a ticket. For the others it does no harm.
+      const holder = principal.kind === 'automation' ? 'automation' : principal.credential.hash;
+      const { ticket, until } = tickets.give(holder);
+      if (principal.kind !== 'automation') services.cameIn();
+      return { ticket, expiresAt: iso(until) };
+    },
+  } satisfies Partial<HandlersOf<ComingInRoute>>;
+}
+
+function sessions({ access, clock, database }: Services) {
+  return {
+    listMySessions: async ({ by: { principal } }) => {
+      const rows = await database.read(() => sessionsOf(principal.personId));
+      const now = clock.now();
+      const currentId = sessionIn(principal)?.credential.id ?? null;
+      const open = rows.filter((row) => untilOf(row) > now);
+      return { items: open.map((row) => sessionOnWire(row, currentId)), next: null };
+    },
+    endMySession: async ({ by: { principal }, params: { sessionId } }) => {
+      if (await access.change(() => removeSession(principal.personId, sessionId))) return undefined;
+      throw new Failure('no-such-session', 'You have no such session. List your sessions again.');
+    },
+  } satisfies Partial<HandlersOf<ComingInRoute>>;
+}
+
+function tokens(services: Services) {
+  const { access, database } = services;
+  return {
+    listMyTokens: async ({ by: { principal } }) => {
+      const rows = await database.read(() => tokensOf(principal.personId));
+      return { items: rows.map(tokenOnWire), next: null };
+    },
+    makeMyToken: async ({ by: { principal }, body }) => {
+      const { personId: madeBy } = principal;
+      const owner = { kind: 'person', ownerId: madeBy } as const;
+      return makeToken(services, { madeBy, scope: 'makeMyToken', owner, ...body });
+    },
+    endMyToken: async ({ by: { principal }, params: { tokenId } }) => {
+      if (await access.change(() => removeToken(principal.personId, tokenId))) return undefined;
+      throw new Failure('no-such-token', 'You have no such token. List your tokens again.');
+    },
+  } satisfies Partial<HandlersOf<ComingInRoute>>;
+}
+
+/** A signed-in browser as its owner sees it. */
+function sessionOnWire(
+  row: SessionRow,
+  currentId: string | null,
+): AnswerOf<typeof HTTP_API.listMySessions>['items'][number] {
+  return {
+    id: row.id,
+    label: row.label,
+    isCurrent: row.id === currentId,
+    createdAt: iso(row.createdAt),
+    lastSeenAt: iso(row.lastSeenAt),
+    expiresAt: iso(untilOf(row)),
+  };
+}

@@ -1,0 +1,60 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  HTTP_API,
+  ParamsOf,
+  QueryOf,
+  Route,
+  RouteName,
+} from '@conch/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { Principal, AccessStanding } from '../auth/principal.ts';
+
+/** A person, or automation in a person's name. */
+export type Personal = Exclude<Principal, { readonly kind: 'agent' }>;
+
+export interface PersonalStanding extends AccessStanding {
+  readonly principal: Personal;
+}
+
+export interface AgentStanding extends AccessStanding {
+  readonly principal: Extract<Principal, { readonly kind: 'agent' }>;
+}
+
+/** The type of the caller in a handler, which follows from the action of its route. */
+type Caller<R extends Route> = R['action'] extends 'come-in'
+  ? AccessStanding | null
+  : R['action'] extends 'know-oneself'
+    ? AccessStanding
+    : PersonalStanding;
+
+/** A request after validation and authorisation. */
+export interface RouteRequest<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** The version that was edited. If undefined, any version is accepted. */
+  readonly version: number | undefined;
+  readonly by: Caller<R>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type HandlerResponse<R extends Route> = R['answer'] extends {
+  readonly type: 'application/x-ndjson' | 'application/vnd.sqlite3';
+}
+  ? Readable
+  : R['answer'] extends { readonly type: string }
+    ? string | undefined
+    : AnswerOf<R>;
+
+/** The handler of a route. It calls the runtime and returns the answer. */
+type Handler<Name extends RouteName> = (
+  asked: RouteRequest<(typeof HTTP_API)[Name]>,
+) => Promise<HandlerResponse<(typeof HTTP_API)[Name]>>;
+
+/** A handler for every route. A missing one does not compile. */
+export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
+
+export type HandlersOf<Name extends RouteName> = Pick<Handlers, Name>;

@@ -1,0 +1,68 @@
+import { fieldReason } from '@conch/protocol';
+import type { MemberId, SpaceId } from '@conch/engine';
+import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
+import type { Grant } from '@conch/runtime';
+import { personById, spaceById, type Script } from '@conch/store';
+import { authorise } from '../../auth/authorise.ts';
+import { atField, Failure } from '../../failure.ts';
+import type { Services } from '../../services.ts';
+import type { HandlersOf, PersonalStanding } from '../route-request.ts';
+
+type GrantRoute = keyof (typeof HTTP_API_PARTS)['Grants'];
+
+/** The grants with which owners let agents of other spaces into their space. */
+export function grantHandlers({ conch, database }: Services): HandlersOf<GrantRoute> {
+  const { grants, spaces } = conch;
+  return {
+    listGrants: async ({ by, params: { spaceId } }) => {
+      await spaces.get(spaceId);
+      const given = await grants.list(spaceId);
+      const items = await database.read(function* () {
+        const shown = [];
+        for (const grant of given) shown.push(yield* grantOnWire(grant, by));
+        return shown;
+      });
+      return { items, next: null };
+    },
+
+    giveGrant: async ({ by, params: { spaceId }, body: { homeId, kind } }) => {
+      mustRead(by, homeId);
+      const { personId } = by.principal;
+      const grant = await grants.give({ spaceId, homeId, kind, by: personId });
+      return database.read(() => grantOnWire(grant, by));
+    },
+
+    revokeGrant: async ({ by, params: { spaceId, homeId, kind } }) => {
+      await grants.revoke({ spaceId, homeId, kind, by: by.principal.personId });
+      return undefined;
+    },
+  };
+}
+
+/** Knowing an id gives no rights. The grantor must be able to read the other space too (T5). */
+function mustRead(by: PersonalStanding, homeId: SpaceId): void {
+  const refusal = authorise(by, 'read-space', homeId);
+  if (refusal === null) return;
+  const { code, message } = refusal;
+  throw new Failure(code, message, atField('homeId', fieldReason('other', { text: message })));
+}
+
+function* grantOnWire(
+  { homeId, kind, grantedBy, grantedAt }: Grant,
+  by: PersonalStanding,
+): Script<AnswerOf<typeof HTTP_API.giveGrant>> {
+  const mayRead = authorise(by, 'read-space', homeId) === null;
+  const homeName = mayRead ? ((yield* spaceById(homeId))?.name ?? null) : null;
+  return {
+    homeId,
+    homeName,
+    kind,
+    grantedBy: yield* namedPerson(grantedBy),
+    grantedAt: grantedAt,
+  };
+}
+
+function* namedPerson(id: MemberId | null): Script<{ id: string; name: string } | null> {
+  const person = id === null ? null : yield* personById(id);
+  return person === null ? null : { id: person.id, name: person.name };
+}

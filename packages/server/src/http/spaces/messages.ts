@@ -1,0 +1,152 @@
+import { asMessageId, asSpaceId, type MemberId, type SpaceId } from '@conch/engine';
+import type { BodyOf, HTTP_API, AnswerOf } from '@conch/protocol';
+import { Refused, type SearchPlace, type Conch, type MessageView } from '@conch/runtime';
+import { authorise } from '../../auth/authorise.ts';
+import { Failure } from '../../failure.ts';
+import { secretsIn } from '../../secrets-in.ts';
+import type { Services } from '../../services.ts';
+import { MessageCommands } from '../../message-commands.ts';
+import { messageOnWire, versionOnWire } from '../../wire/message.ts';
+import { previewOnWire } from '../../wire/runs/preview.ts';
+import { messagesOnWire } from '../../wire/quoting.ts';
+import type { HandlersOf, PersonalStanding } from '../route-request.ts';
+import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
+
+type ReadingRoute = 'readMessages' | 'readMessage' | 'readMessageVersions' | 'search';
+type SpeakingRoute =
+  | 'postMessage'
+  | 'editMessage'
+  | 'deleteMessage'
+  | 'regenerate'
+  | 'previewMessage';
+
+/** The messages of a space. */
+export function messageHandlers(services: Services): HandlersOf<ReadingRoute | SpeakingRoute> {
+  return { ...readingHandlers(services), ...speakingHandlers(services) };
+}
+
+function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
+  const { conch } = services;
+  return {
+    readMessages: async ({ params: { spaceId }, query: { cursor, limit = USUAL_PAGE } }) => {
+      const before = cursor === undefined ? {} : { before: asMessageId(idInCursor(cursor)) };
+      const views = await cursorOr(
+        conch.messages(spaceId, { ...before, limit: limit + 1 }),
+        'no-such-message',
+      );
+      // The oldest message comes first. An extra one only shows that there are older messages.
+      const page = views.slice(-limit);
+      const next = views.length > limit ? (page[0]?.id ?? null) : null;
+      return { items: await messagesOnWire(conch, page), next };
+    },
+
+    readMessage: async ({ params: { spaceId, messageId } }) => {
+      const view = await conch.read.message(spaceId, messageId);
+      const answered = await conch.read.repliedTo([view]);
+      const quoted = view.replyToId === null ? undefined : answered.get(view.replyToId);
+      return messageOnWire(view, quoted ?? null);
+    },
+
+    readMessageVersions: async ({ params: { spaceId, messageId } }) => {
+      await conch.read.message(spaceId, messageId);
+      const versions = await conch.read.versions(spaceId, messageId);
+      const items = versions.map(versionOnWire);
+      return { items, next: null };
+    },
+
+    search: async ({ by, query: { q: text, spaceId, cursor, limit = USUAL_PAGE } }) => {
+      const spaceIds = spaceId === undefined ? [...by.roles.keys()] : [spaceId];
+      if (spaceId !== undefined) {
+        const refusal = authorise(by, 'read-space', spaceId);
+        if (refusal !== null) throw refusal;
+        await conch.spaces.get(spaceId);
+      }
+      const after = cursor === undefined ? {} : { after: searchPlace(cursor) };
+      const { items, next } = await conch.read.search({ spaceIds, text, limit, ...after });
+      return { items: await foundOnWire(conch, items), next: next && searchCursor(next) };
+    },
+  };
+}
+
+function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
+  const { conch } = services;
+  const speaking = new MessageCommands(services);
+  return {
+    postMessage: async ({ by, params: { spaceId }, body }) => {
+      if (body.service !== undefined && by.principal.kind !== 'automation') {
+        throw new Failure('not-allowed', 'Only the admin token can post as a service.');
+      }
+      return speaking.post(by, { ...body, spaceId });
+    },
+
+    editMessage: async ({ by, params, body: { content }, version }) =>
+      speaking.edit(by, { ...params, content, version }),
+
+    deleteMessage: async ({ by, params }) => speaking.delete(by, params),
+
+    regenerate: async ({ by, params }) => speaking.regenerate(by, params),
+
+    previewMessage: async ({ by, params: { spaceId }, body }) => {
+      const { content, replyToId } = body;
+      const settings = body.settings ?? [{}];
+      await notTooFast(services, by, settings.length);
+      const reply = replyToId === undefined ? {} : { replyToId };
+      const draft = { spaceId, from: by.principal.personId, content, ...reply };
+      const draftId = draftIdOf(body);
+      const previews = await conch.read.previewAll({ ...draft, draftId }, settings);
+      const members = await conch.spaces.members(spaceId);
+      const names = new Map(members.map(({ id, name }) => [id, name]));
+      const nameOf = (id: MemberId): string => names.get(id) ?? '';
+      const removed = await conch.spaces.removedMentions(spaceId, content);
+      const facts = { nameOf, removed, secrets: secretsIn(content) };
+      return { previews: previews.map((one) => previewOnWire(one, facts)) };
+    },
+  };
+}
+
+/** Counts each preview, even if one request asks for several. */
+async function notTooFast(
+  { rates }: Services,
+  { principal }: PersonalStanding,
+  count: number,
+): Promise<void> {
+  if (principal.kind !== 'automation') await rates.previews.take(principal.personId, count);
+}
+
+/** The id of a draft. Without one, the request itself identifies the draft. */
+function draftIdOf(body: BodyOf<typeof HTTP_API.previewMessage>): string {
+  const { draftId, replyToId, settings } = body;
+  return draftId === undefined ? JSON.stringify([replyToId, settings]) : `named ${draftId}`;
+}
+
+/** Converts the refusal to `bad-cursor`, because the message in the cursor may not exist. */
+async function cursorOr<T>(reading: Promise<T>, code: Refused['code']): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof Refused && error.code === code ? badCursor() : error;
+  }
+}
+
+function searchCursor({ spaceId, seq, place }: SearchPlace): string {
+  return `${spaceId}.${seq}.${place}`;
+}
+
+function searchPlace(cursor: string): SearchPlace {
+  const [id = '', seq = '', place = '', more] = cursor.split('.');
+  if (more !== undefined) throw badCursor();
+  const spaceId = asSpaceId(idInCursor(id));
+  return { spaceId, seq: numberInCursor(seq), place: numberInCursor(place) };
+}
+
+type FoundOnWire = AnswerOf<typeof HTTP_API.search>['items'][number];
+
+/** The found messages, each with the name of its space. */
+async function foundOnWire(conch: Conch, views: readonly MessageView[]): Promise<FoundOnWire[]> {
+  const names = new Map<SpaceId, string>();
+  for (const { spaceId } of views) {
+    if (!names.has(spaceId)) names.set(spaceId, (await conch.spaces.get(spaceId)).name);
+  }
+  const messages = await messagesOnWire(conch, views);
+  return messages.map((message) => ({ spaceName: names.get(message.spaceId) ?? '', message }));
+}

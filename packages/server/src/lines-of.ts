@@ -1,0 +1,17 @@
+/** The lines of a stream of bytes, without their ends. */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  // A long line comes in many chunks. They are joined once, at its end.
+  let begun: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
+    begun.push(first);
+    for (const next of lines) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+  yield begun.join('') + decoder.decode();
+}

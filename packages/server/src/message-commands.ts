@@ -1,0 +1,206 @@
+import { signInReason } from '@conch/protocol';
+import type { ChainId, MessageId, RunId, SpaceId, ThreadId } from '@conch/engine';
+import type { Posted } from '@conch/protocol';
+import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
+import { raiseReadMark } from '@conch/store';
+import { Failure } from './failure.ts';
+import type { PersonalStanding } from './http/route-request.ts';
+import { secretsIn } from './secrets-in.ts';
+import type { Services } from './services.ts';
+
+interface NewWords {
+  readonly spaceId: SpaceId;
+  readonly content: string;
+  readonly clientId?: string | undefined;
+  readonly replyToId?: MessageId | undefined;
+  readonly threadId?: ThreadId | undefined;
+  /** The name of the service as which automation posts. */
+  readonly service?: string | undefined;
+}
+
+interface InThread extends NewWords {
+  readonly threadId: ThreadId;
+}
+
+type PostedInThread = Posted & Pick<PostAck, 'threadId' | 'number'>;
+
+interface About {
+  readonly spaceId: SpaceId;
+  readonly messageId: MessageId;
+}
+
+type Done = { readonly seq: number };
+
+/**
+ * The actions of people in a space, shared by HTTP and sockets. The caller has already been
+ * authorised.
+ */
+export class MessageCommands {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async post(by: PersonalStanding, words: NewWords): Promise<Posted> {
+    const { spaceId, content, threadId, clientId, replyToId } = words;
+    if (threadId !== undefined) {
+      return this.#posted(words, await this.#reply(by, { ...words, threadId }));
+    }
+    await this.#notTooFast(by, words);
+    const saying = this.#services.conch.post({
+      spaceId,
+      content,
+      from: senderOf(by, words),
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(replyToId === undefined ? {} : { replyToId }),
+    });
+    return this.#posted(words, await this.#said(words, saying));
+  }
+
+  async openThread(
+    by: PersonalStanding,
+    words: NewWords & { readonly title: string; readonly category?: string | undefined },
+  ): Promise<PostedInThread> {
+    const { spaceId, content, title, category, clientId } = words;
+    await this.#notTooFast(by, words);
+    const opening = this.#services.conch.threads.open({
+      spaceId,
+      content,
+      by: senderOf(by, words),
+      title,
+      ...(category === undefined ? {} : { category }),
+      ...(clientId === undefined ? {} : { clientId }),
+    });
+    return this.#postedInThread(words, await this.#said(words, opening));
+  }
+
+  async reply(by: PersonalStanding, words: InThread): Promise<PostedInThread> {
+    return this.#postedInThread(words, await this.#reply(by, words));
+  }
+
+  async edit(
+    by: PersonalStanding,
+    given: About & { readonly content: string; readonly version?: number | undefined },
+  ): Promise<Done & { readonly version: number }> {
+    const { spaceId, messageId, content, version } = given;
+    await this.#notTooFast(by, { spaceId });
+    const about = { spaceId, messageId, by: by.principal.personId, content };
+    return this.#services.conch.edit(version === undefined ? about : { ...about, version });
+  }
+
+  async delete(by: PersonalStanding, { spaceId, messageId }: About): Promise<Done> {
+    return this.#services.conch.delete({ spaceId, messageId, by: by.principal.personId });
+  }
+
+  async regenerate(by: PersonalStanding, { spaceId, messageId }: About): Promise<Done> {
+    await this.#notTooFast(by, { spaceId });
+    return this.#services.conch.regenerate({ spaceId, messageId, by: by.principal.personId });
+  }
+
+  async stop(
+    by: PersonalStanding,
+    given: {
+      readonly spaceId: SpaceId;
+      readonly runId?: RunId | undefined;
+      readonly chainId?: ChainId | undefined;
+    },
+  ): Promise<Done> {
+    const { spaceId, runId, chainId } = given;
+    return this.#services.conch.stop({
+      spaceId,
+      by: by.principal.personId,
+      ...(runId === undefined ? {} : { runId }),
+      ...(chainId === undefined ? {} : { chainId }),
+    });
+  }
+
+  async continue(by: PersonalStanding, spaceId: SpaceId): Promise<Done> {
+    return this.#services.conch.continue({ spaceId, by: by.principal.personId });
+  }
+
+  /** Moves the read mark of a person forward, never back. */
+  async markRead(by: PersonalStanding, spaceId: SpaceId, upTo: number): Promise<void> {
+    const { conch, clock, database, channels } = this.#services;
+    const { personId } = by.principal;
+    // The mark cannot be after the newest event.
+    const seq = Math.min(upTo, (await conch.read.head(spaceId)).seq);
+    const at = clock.now();
+    const hasMoved = await database.transact(() => raiseReadMark({ spaceId, personId, seq, at }));
+    if (!hasMoved) return;
+    await channels.pass(spaceId, { type: 'read', spaceId, memberId: personId, upTo: seq });
+  }
+
+  async #reply(by: PersonalStanding, words: InThread): Promise<PostAck> {
+    const { spaceId, content, threadId, clientId, replyToId } = words;
+    await this.#notTooFast(by, words);
+    const replying = this.#services.conch.threads.reply({
+      spaceId,
+      content,
+      by: senderOf(by, words),
+      threadId,
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(replyToId === undefined ? {} : { replyToId }),
+    });
+    return this.#said(words, replying);
+  }
+
+  /** The answer to the sender: the accepted message, and warnings. */
+  async #posted({ spaceId, content }: NewWords, ack: PostReceipt): Promise<Posted> {
+    const { messageId, seq, isRepeat, warnings } = ack;
+    const { spaces } = this.#services.conch;
+    const removed = warnings.length === 0 ? null : await spaces.removedMentions(spaceId, content);
+    const left = new Map(removed);
+    const unknown = warnings.map((warning) => {
+      // Two removed agents may share their first word, so each mention gets its own full name.
+      const [removedName, ...others] = left.get(warning.name) ?? [];
+      left.set(warning.name, others);
+      return removedName === undefined
+        ? warning
+        : ({ ...warning, isRemoved: true, removedName } as const);
+    });
+    const secrets = secretsIn(content).map(
+      (secret) => ({ kind: 'looks-secret', ...secret }) as const,
+    );
+    return { messageId, seq, isRepeat, warnings: [...unknown, ...secrets] };
+  }
+
+  async #postedInThread(words: NewWords, ack: PostAck): Promise<PostedInThread> {
+    const { threadId, number } = ack;
+    return { ...(await this.#posted(words, ack)), threadId, number };
+  }
+
+  /** Rewords a refusal of an unknown name if an agent of that name was removed. */
+  async #said<T>({ spaceId, content }: NewWords, saying: Promise<T>): Promise<T> {
+    try {
+      return await saying;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'unknown-mention') throw error;
+      const removed = await this.#services.conch.spaces.removedMentions(spaceId, content);
+      const [name] = [...removed.values()].flat();
+      if (name === undefined) throw error;
+      throw new Failure('unknown-mention', signInReason('agent-removed', { name }));
+    }
+  }
+
+  async #notTooFast(
+    { principal }: PersonalStanding,
+    { spaceId, clientId }: Pick<NewWords, 'spaceId' | 'clientId'>,
+  ): Promise<void> {
+    if (principal.kind === 'automation') return;
+    const { rates, conch } = this.#services;
+    const from = principal.personId;
+    try {
+      await rates.posts.take(from);
+      await rates.postsInSpace.take(spaceId);
+    } catch (error) {
+      // A repeated post is acknowledged again, even above the rate limit.
+      if (clientId === undefined || !(await conch.hasPosted({ spaceId, from, clientId })))
+        throw error;
+    }
+  }
+}
+
+function senderOf({ principal }: PersonalStanding, { service }: NewWords) {
+  return service === undefined ? principal.personId : { service };
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nameRefusal } from '@conch/engine';
+import { agentsFolder, makeAgentsFolder } from '../agent-files/agents-folder.ts';
+import { fileNameOf, fileOfAgent, whyNotRead } from '../cards/file-of-agent.ts';
+import { importCard } from '../cards/import-card.ts';
+import { operatorLine } from '../operator-line.ts';
+import { makeDataDirectory, makeOnlyPrivateFiles } from '../start/private-files.ts';
+import { readConfig, type ConfigSources } from '../start/read-config.ts';
+import { StartRefused } from '../start/start-refused.ts';
+
+/** A character card that becomes the file of an agent. */
+export interface CardOrder {
+  readonly path: string;
+  /** The path as it was typed, for messages. */
+  readonly shown: string;
+  /** Instead of the name on the card. */
+  readonly name: string | null;
+  /** `provider/model`. Null for the default model of the server. */
+  readonly model: string | null;
+}
+
+/** The file of an agent that was made of a card. */
+export interface CardImport {
+  readonly path: string;
+  /** The parts of the card that Conch does not use. */
+  readonly leftOut: readonly string[];
+}
+
+/** Makes `agents/NAME.md` of a card. Throws `StartRefused` with the reason if it cannot. */
+export function importCardFile(
+  { path: from, shown, name, model }: CardOrder,
+  sources: ConfigSources,
+): CardImport {
+  const badName = name === null ? null : nameRefusal(name);
+  if (badName !== null) throw refused(badName.reason);
+  const read = importCard(bytesOf(from, shown), name);
+  if (!read.ok) {
+    const flag = read.field === undefined ? '' : ` Give it with --${read.field}.`;
+    throw refused(`${shown}: ${read.why.detail}${flag}`);
+  }
+  const text = fileOfAgent(read.value, model);
+  const refusal = whyNotRead(text);
+  if (refusal !== null) throw refused(`${shown} is not a valid agent. ${refusal}`);
+  const path = join(folderOf(sources), fileNameOf(read.value.name));
+  // Never overwrites a file, because the operator may have changed it.
+  if (existsSync(path))
+    throw refused(`${path} already exists. Remove it, or choose another --name.`);
+  writeFileSync(path, text, { flag: 'wx' });
+  return { path, leftOut: read.value.leftOut.map(({ detail }) => operatorLine(detail)) };
+}
+
+// Parts of a card may be in the message, and must not control the terminal.
+function refused(message: string): StartRefused {
+  return new StartRefused(operatorLine(message));
+}
+
+const UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder, not a card file',
+};
+
+function bytesOf(path: string, shown: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    throw refused(`${shown} ${UNREAD[String(code)] ?? 'cannot be read'}.`);
+  }
+}
+
+function folderOf(sources: ConfigSources): string {
+  const read = readConfig(sources);
+  if (read.kind !== 'config') {
+    throw new StartRefused(read.kind === 'problems' ? read.problems.join(' ') : '');
+  }
+  makeOnlyPrivateFiles();
+  makeDataDirectory(read.config.dataDir);
+  makeAgentsFolder(read.config);
+  const found = agentsFolder(read.config);
+  if (found === null) throw refused('No folder for agent files is set. Set CONCH_AGENTS_DIR.');
+  return found;
+}

@@ -1,0 +1,100 @@
+import type { SpaceId } from '@conch/engine';
+import type { Action } from '@conch/protocol';
+import { authorise } from '../auth/authorise.ts';
+import type { AccessStanding } from '../auth/principal.ts';
+import type { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+
+const RENEW_MS = 3_600_000;
+
+/**
+ * The rights of a connected client. They stay cached until anybody's access changes. Then the
+ * database is asked before anything more is sent or read.
+ */
+export class LiveAuthorization {
+  readonly #services: Pick<Services, 'access' | 'gate' | 'clock'>;
+  readonly #action: Action;
+  #standing: AccessStanding;
+  #isOver = false;
+  #renewedAt: number;
+  #renewing: Promise<void> | null = null;
+
+  /** `action` is the permission that the client needs to stay connected. */
+  constructor(
+    services: Pick<Services, 'access' | 'gate' | 'clock'>,
+    { standing, action }: { readonly standing: AccessStanding; readonly action: Action },
+  ) {
+    this.#services = services;
+    this.#standing = standing;
+    this.#action = action;
+    this.#renewedAt = services.clock.monotonicMs();
+  }
+
+  /** The last loaded standing. */
+  get standing(): AccessStanding {
+    return this.#standing;
+  }
+
+  /** Whether the cached rights allow the client to stay connected, without asking the database. */
+  get isFresh(): boolean {
+    const { access, clock } = this.#services;
+    const { principal, epoch } = this.#standing;
+    const until = principal.kind === 'automation' ? Infinity : principal.credential.until;
+    return !this.#isOver && epoch >= access.epoch && until > clock.now();
+  }
+
+  /** Whether the cached rights allow reading the space, without asking the database. */
+  mayRead(spaceId: SpaceId): boolean {
+    return this.isFresh && this.#allows(spaceId);
+  }
+
+  /**
+   * Whether the cached rights forbid reading the space. False if the database must be asked first.
+   */
+  isBarred(spaceId: SpaceId): boolean {
+    return this.isFresh && !this.#allows(spaceId);
+  }
+
+  /** Whether the space may be read. Asks the database if necessary. */
+  async canRead(spaceId: SpaceId): Promise<boolean> {
+    return (await this.refusal(spaceId)) === null;
+  }
+
+  /** Why the space may not be read, or null. Asks the database if necessary. */
+  async refusal(spaceId: SpaceId): Promise<Failure | null> {
+    // The loaded rights may be outdated before they are used, so it checks again.
+    while (await this.isGood()) {
+      if (this.isFresh) return authorise(this.#standing, 'read-space', spaceId);
+    }
+    return authorise(null, 'read-space', spaceId);
+  }
+
+  /** Whether the client may stay connected. Asks the database if necessary. */
+  async isGood(): Promise<boolean> {
+    while (!this.#isOver && !(this.isFresh && this.#isRecent())) {
+      this.#renewing ??= this.#renew().finally(() => {
+        this.#renewing = null;
+      });
+      // Access may change during the request. Then the loop loads it again.
+      await this.#renewing;
+    }
+    return !this.#isOver;
+  }
+
+  #allows(spaceId: SpaceId): boolean {
+    return authorise(this.#standing, 'read-space', spaceId) === null;
+  }
+
+  // Renewing also marks the session as used, so that it does not expire while the client is
+  // connected.
+  #isRecent(): boolean {
+    return this.#services.clock.monotonicMs() - this.#renewedAt < RENEW_MS;
+  }
+
+  async #renew(): Promise<void> {
+    const next = await this.#services.gate.renew(this.#standing);
+    this.#renewedAt = this.#services.clock.monotonicMs();
+    if (next === null || authorise(next, this.#action) !== null) this.#isOver = true;
+    else this.#standing = next;
+  }
+}

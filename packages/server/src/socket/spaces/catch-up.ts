@@ -1,0 +1,85 @@
+import type { SpaceId } from '@conch/engine';
+import type { Conch } from '@conch/runtime';
+import { ForumNews, peoplesPosts } from '../../wire/forum/forum-news.ts';
+import { wordsFor, type FrameMaker } from '../../wire/frame-maker.ts';
+import { parcelOf } from './reader.ts';
+import { mayTake, toldWhole, type SpaceWatch } from './watch.ts';
+
+interface CatchUpParts {
+  readonly conch: Conch;
+  readonly spaceId: SpaceId;
+  readonly make: FrameMaker;
+  /** The newest event that the channel knows. */
+  readonly head: () => number;
+  /** Resolves when the channel knows another event. */
+  readonly moved: () => Promise<void>;
+}
+
+/** A reader that missed more reloads the space, which is faster than sending every event. */
+const MOST_MISSED = 2_000;
+
+/** Sends readers the events that they missed, from the store, as fast as each one reads. */
+export class CatchUp {
+  readonly #parts: CatchUpParts;
+
+  constructor(parts: CatchUpParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Resolves to true when the reader has everything the channel has, or to false if it can get
+   * nothing more.
+   */
+  async bringUp(watch: SpaceWatch): Promise<boolean> {
+    const { conch, spaceId, head, moved } = this.#parts;
+    while (!watch.isOver && (await watch.reader.ready(spaceId))) {
+      const from = toldWhole(watch);
+      if (from === head()) return true;
+      if (watch.told > head() || head() - from > MOST_MISSED) {
+        const { seq } = await conch.read.head(spaceId);
+        const isUnknown = watch.told > seq || seq - from > MOST_MISSED;
+        if (isUnknown) this.#beginAnew(watch, seq);
+        // The reader and the store are ahead of the channel, which will catch up soon.
+        else if (watch.told > head()) await moved();
+      } else await this.#tellMissed(watch);
+    }
+    return false;
+  }
+
+  #beginAnew(watch: SpaceWatch, seq: number): void {
+    const { spaceId } = this.#parts;
+    if (!mayTake(watch, spaceId)) return;
+    watch.told = seq;
+    if (watch.news !== null) watch.news = seq;
+    watch.reader.send(parcelOf([JSON.stringify({ type: 'resync', spaceId, seq })], seq));
+  }
+
+  async #tellMissed(watch: SpaceWatch): Promise<void> {
+    const { conch, spaceId, make, head } = this.#parts;
+    const upTo = head();
+    const isGathered = watch.news !== null;
+    const newsAfter = watch.news ?? upTo;
+    const news = new ForumNews();
+    // Leaving the loop ends the subscription.
+    for await (const item of conch.subscribe(spaceId, { after: toldWhole(watch) })) {
+      if (item.kind !== 'event') return;
+      if (item.seq > newsAfter) news.add(peoplesPosts(item));
+      if (item.seq > watch.told) {
+        const frames = wordsFor(await make.ofEvent(item), isGathered);
+        if (!mayTake(watch, spaceId)) return;
+        watch.reader.send(parcelOf(frames, item.seq));
+        watch.told = item.seq;
+      }
+      if (item.seq >= upTo) break;
+    }
+    if (isGathered) this.#tellNews(watch, news);
+  }
+
+  #tellNews(watch: SpaceWatch, news: ForumNews): void {
+    const { spaceId } = this.#parts;
+    if (!mayTake(watch, spaceId)) return;
+    const frames = news.frames({ spaceId, seq: watch.told, tick: null });
+    if (frames.length > 0) watch.reader.send(parcelOf(frames, null));
+    watch.news = Math.max(watch.news ?? 0, watch.told);
+  }
+}

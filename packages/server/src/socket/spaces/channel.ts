@@ -1,0 +1,306 @@
+import { unreachable, type SpaceId } from '@conch/engine';
+import type { Clock, Conch, FeedBatches, FeedItem } from '@conch/runtime';
+import type { ServerFrame } from '@conch/protocol';
+import type { FrameMaker } from '../../wire/frame-maker.ts';
+import { peoplesPosts } from '../../wire/forum/forum-news.ts';
+import { CatchUp } from './catch-up.ts';
+import { ChannelHealth } from './channel-health.ts';
+import { NewsWindow } from './news-window.ts';
+import { OutgoingFrames } from './outgoing.ts';
+import { parcelOf, type SpaceReader } from './reader.ts';
+import { RunningStreams } from './running-streams.ts';
+import { mayTake, toldWhole, type WatchStart, type SpaceWatch } from './watch.ts';
+
+type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
+
+interface ChannelParts {
+  readonly conch: Conch;
+  readonly clock: Clock;
+  readonly spaceId: SpaceId;
+  readonly make: FrameMaker;
+  readonly coalesceMs: number;
+  readonly fellBehind: (error: unknown) => void;
+  readonly caughtUp: (behindMs: number) => void;
+}
+
+/** The delay before a retry after a failure of the database. */
+const RETRY_MS = 500;
+
+/** A space for its readers in this process. Each event is serialised once for all of them. */
+export class Channel {
+  readonly #parts: ChannelParts;
+  readonly #make: FrameMaker;
+  readonly #live = new Set<SpaceWatch>();
+  readonly #streams = new RunningStreams();
+  readonly #outgoing = new OutgoingFrames();
+  readonly #catchUp: CatchUp;
+  readonly #window: NewsWindow;
+  /**
+   * No reader goes live before the feed has begun, because the running streams are unknown until
+   * then.
+   */
+  readonly #health: ChannelHealth;
+  #feed: FeedBatches | null = null;
+  #head: number;
+  #isClosed = false;
+  /** Resolvers of readers that are ahead of this channel. */
+  #waiting: (() => void)[] = [];
+  #callOff: (() => void) | null = null;
+  #isUrgent = false;
+  /** The limits last sent to live readers, as JSON. */
+  #limits = '';
+
+  constructor(parts: ChannelParts, head: number) {
+    this.#parts = parts;
+    this.#head = head;
+    this.#make = parts.make;
+    this.#health = new ChannelHealth(parts);
+    const { conch, clock, spaceId, make } = parts;
+    this.#window = new NewsWindow({ clock, spaceId, closed: (frames) => this.#tellNews(frames) });
+    const moved = (): Promise<void> => this.#moved();
+    this.#catchUp = new CatchUp({ conch, spaceId, make, head: () => this.#head, moved });
+  }
+
+  /** Runs until the channel or Conch closes. */
+  async run(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        return await this.#follow();
+      } catch (error) {
+        this.#health.feedFailed(error);
+        await this.#pause();
+        this.#beginAgain();
+      }
+    }
+  }
+
+  /** The last error while this channel or one of its readers is behind, else null. */
+  get trouble(): { readonly error: unknown } | null {
+    return this.#health.trouble;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#callOff?.();
+    this.#window.drop();
+    this.#feed?.close();
+  }
+
+  /** Sends a reader the events that it missed, then everything live until `leave`. */
+  join(reader: SpaceReader, { after, ref, news }: WatchStart): SpaceWatch {
+    const refs = ref === undefined ? [] : [ref];
+    const told = after ?? this.#head;
+    const gathered = news === undefined ? null : (news ?? told);
+    const watch: SpaceWatch = { reader, refs, told, news: gathered, isOver: false };
+    void this.#bringUp(watch);
+    return watch;
+  }
+
+  leave(watch: SpaceWatch): void {
+    watch.isOver = true;
+    this.#live.delete(watch);
+    this.#health.readerDone(watch);
+  }
+
+  /** Sends a frame that is not stored: typing, presence or a read mark. */
+  pass(frame: ServerFrame): void {
+    this.#outgoing.add([JSON.stringify(frame)], null);
+    this.#flushSoon(false);
+  }
+
+  async #follow(): Promise<void> {
+    const { conch, spaceId } = this.#parts;
+    const feed = await conch.follow(spaceId, { after: this.#head });
+    this.#feed = feed;
+    if (this.#isClosed) return feed.close();
+    for (let items = await feed.nextAll(); items !== null; items = await feed.nextAll()) {
+      for (const item of items) {
+        if (item.kind === 'event') await this.#takeEvent(item);
+        else this.#take(item);
+      }
+      if (feed.isUpToDate()) this.#health.feedBegan();
+      const last = items.findLast((item) => item.kind === 'event');
+      if (last !== undefined) await this.#tellLimits(last);
+      // Many agents speak in one turn of the event loop. Waiting for its end combines their chunks.
+      await nextTurn();
+    }
+    return undefined;
+  }
+
+  async #takeEvent(item: FeedEvent): Promise<void> {
+    const frames = await this.#make.ofEvent(item);
+    this.#outgoing.add(frames, item.seq);
+    const posts = peoplesPosts(item);
+    if (posts.length > 0 && this.#isGathering()) this.#window.add(posts, item.seq);
+    this.#reach(item.seq);
+    this.#flushSoon(true);
+  }
+
+  // Sends the limits if they changed. They are not stored, so a client that was away requests them.
+  async #tellLimits({ limits }: FeedEvent): Promise<void> {
+    const { conch, spaceId } = this.#parts;
+    if (this.#live.size === 0) {
+      this.#limits = '';
+      return;
+    }
+    // An event from another node comes from the store without limits, so they are read too.
+    const items = [...(limits ?? (await conch.read.limits(spaceId)))];
+    const frame: ServerFrame = { type: 'limits', spaceId, items };
+    const text = JSON.stringify(frame);
+    if (text === this.#limits) return;
+    this.#limits = text;
+    this.#outgoing.add([text], null);
+    this.#flushSoon(false);
+  }
+
+  #isGathering(): boolean {
+    return [...this.#live].some(({ news }) => news !== null);
+  }
+
+  #tellNews(frames: readonly string[]): void {
+    this.#outgoing.add(
+      frames.map((text) => ({ isGathered: true, text })),
+      null,
+    );
+    this.#flushSoon(true);
+  }
+
+  #take(item: Exclude<FeedItem, FeedEvent>): void {
+    switch (item.kind) {
+      case 'stream-chunk':
+        this.#streams.add(item);
+        this.#outgoing.addChunk(item);
+        return this.#flushSoon(false);
+      case 'resync':
+        // Happens only if the database was restored to an older state. All readers start again.
+        this.#takeOff((watch) => {
+          watch.told = Number.MAX_SAFE_INTEGER;
+        });
+        return this.#reach(item.seq);
+      case 'stream-start':
+      case 'stream-resume':
+      case 'stream-end':
+        this.#streams.turn(item);
+        this.#outgoing.closeChunk(item.messageId);
+        this.#outgoing.add([this.#make.ofPassing(item)], null);
+        return this.#flushSoon(true);
+      case 'run-tool':
+        this.#streams.use(item);
+        this.#outgoing.add([this.#make.ofPassing(item)], null);
+        return this.#flushSoon(true);
+      default:
+        return unreachable(item);
+    }
+  }
+
+  // Continues after the last event. Running streams are sent again with their whole text.
+  #beginAgain(): void {
+    this.#feed?.close();
+    this.#flush();
+    this.#window.drop();
+    this.#streams.clear();
+    this.#takeOff();
+  }
+
+  #reach(seq: number): void {
+    this.#head = seq;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  // Sends events at the end of this turn of the event loop, together with all others of it. Stream
+  // chunks wait a little longer for more text.
+  #flushSoon(isUrgent: boolean): void {
+    if (this.#outgoing.isLarge) return this.#flush();
+    if (isUrgent && !this.#isUrgent) {
+      this.#isUrgent = true;
+      setImmediate(() => this.#flush());
+    }
+    this.#callOff ??= this.#parts.clock.after(this.#parts.coalesceMs, () => this.#flush());
+  }
+
+  #flush(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+    this.#isUrgent = false;
+    if (this.#outgoing.isEmpty) return;
+    const { seq, each, gathered } = this.#outgoing.take();
+    for (const watch of this.#live) {
+      const parcel = watch.news === null ? each : gathered;
+      if (parcel === null) continue;
+      if (mayTake(watch, this.#parts.spaceId)) {
+        watch.reader.send(parcel);
+        watch.told = seq ?? watch.told;
+        if (watch.news !== null) watch.news = this.#window.toldUpTo(watch.told);
+      } else {
+        this.#live.delete(watch);
+        void this.#bringUp(watch);
+      }
+    }
+  }
+
+  /** Makes all readers catch up from the store again. */
+  #takeOff(change: (watch: SpaceWatch) => void = () => {}): void {
+    const watches = [...this.#live];
+    this.#live.clear();
+    for (const watch of watches) {
+      change(watch);
+      void this.#bringUp(watch);
+    }
+  }
+
+  /** Sends a reader the missed events from the store, then makes it live. */
+  async #bringUp(watch: SpaceWatch): Promise<void> {
+    while (!watch.isOver) {
+      try {
+        await this.#health.begun();
+        if (!(await this.#catchUp.bringUp(watch)) || this.#goLive(watch)) {
+          return this.#health.readerDone(watch);
+        }
+      } catch (error) {
+        if (watch.isOver) return;
+        this.#health.readerFailed(watch, error);
+        await this.#pause();
+      }
+    }
+  }
+
+  /** Makes a reader live. Returns false if there are newer events or the feed has failed. */
+  #goLive(watch: SpaceWatch): boolean {
+    if (watch.isOver) return true;
+    if (!this.#health.isBegun) return false;
+    // Sends the pending frames first. Otherwise the new reader would get frames meant for the
+    // others.
+    if (watch.news !== null) this.#window.close();
+    this.#flush();
+    const { spaceId } = this.#parts;
+    if (toldWhole(watch) !== this.#head || !mayTake(watch, spaceId)) return false;
+    const { told: seq, refs } = watch;
+    const named = refs.length === 0 ? [{}] : refs.splice(0).map((ref) => ({ ref }));
+    const said = named.map((ref) =>
+      JSON.stringify({ type: 'subscribed', ...ref, spaceId, seq, streams: this.#streams.ids }),
+    );
+    watch.reader.send(parcelOf([...said, ...this.#streams.frames(this.#make)], null));
+    this.#live.add(watch);
+    return true;
+  }
+
+  #moved(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.clock.after(RETRY_MS, resolve);
+    });
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

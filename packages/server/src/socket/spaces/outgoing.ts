@@ -1,0 +1,102 @@
+import type { MessageId } from '@conch/engine';
+import type { FeedItem } from '@conch/runtime';
+import { wordsFor, type Worded } from '../../wire/frame-maker.ts';
+import { parcelOf, type Parcel } from './reader.ts';
+
+type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
+
+/** A chunk of a stream that can still be extended. */
+interface OpenChunk {
+  readonly messageId: MessageId;
+  readonly offset: number;
+  delta: string;
+}
+
+// A slow reader gets at most one parcel too many, so parcels stay small.
+const LARGE = 64 * 1024;
+
+/**
+ * The unsent frames of a space. Adjacent chunks of a stream are merged. Streams stay separate, and
+ * the order within a stream is kept.
+ */
+export class OutgoingFrames {
+  #frames: (Worded | OpenChunk)[] = [];
+  readonly #open = new Map<MessageId, OpenChunk>();
+  #seq: number | null = null;
+  #characters = 0;
+
+  get isEmpty(): boolean {
+    return this.#frames.length === 0;
+  }
+
+  /** Whether it is large enough to be sent now. */
+  get isLarge(): boolean {
+    return this.#characters >= LARGE;
+  }
+
+  /** Adds the frames of one event, or one frame that is not stored. */
+  add(frames: readonly Worded[], seq: number | null): void {
+    for (const frame of frames) {
+      this.#frames.push(frame);
+      this.#characters += (typeof frame === 'string' ? frame : frame.text).length;
+    }
+    this.#seq = seq ?? this.#seq;
+  }
+
+  addChunk({ messageId, delta, offset }: Chunk): void {
+    this.#characters += delta.length;
+    const open = this.#open.get(messageId);
+    if (open !== undefined && open.offset + open.delta.length === offset) {
+      open.delta += delta;
+      return;
+    }
+    const chunk = { messageId, offset, delta };
+    this.#open.set(messageId, chunk);
+    this.#frames.push(chunk);
+  }
+
+  /**
+   * Called when a stream begins, resumes or ends. Later chunks are not merged with earlier ones.
+   */
+  closeChunk(messageId: MessageId): void {
+    this.#open.delete(messageId);
+  }
+
+  take(): Parcels {
+    const frames = this.#frames.map((frame) =>
+      typeof frame !== 'string' && 'delta' in frame ? inWords(frame) : frame,
+    );
+    const seq = this.#seq;
+    this.#frames = [];
+    this.#open.clear();
+    this.#seq = null;
+    this.#characters = 0;
+    return parcelsOf(frames, seq);
+  }
+}
+
+/**
+ * The parcels for readers that get each post and for readers that get posts combined. Null if
+ * empty.
+ */
+interface Parcels {
+  readonly seq: number | null;
+  readonly each: Parcel | null;
+  readonly gathered: Parcel | null;
+}
+
+function parcelsOf(frames: readonly Worded[], seq: number | null): Parcels {
+  const parcelFor = (isGathered: boolean): Parcel | null => {
+    const words = wordsFor(frames, isGathered);
+    return words.length === 0 ? null : parcelOf(words, seq);
+  };
+  const each = parcelFor(false);
+  const isSame = frames.every((frame) => typeof frame === 'string');
+  return { seq, each, gathered: isSame ? each : parcelFor(true) };
+}
+
+// Builds the JSON by hand, because it is the most frequent frame. Ids need no escaping.
+function inWords({ messageId, delta, offset }: OpenChunk): string {
+  const words = JSON.stringify(delta);
+  return `{"type":"stream_chunk","messageId":"${messageId}","delta":${words},"offset":${offset}}`;
+}

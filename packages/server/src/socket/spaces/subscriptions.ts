@@ -1,0 +1,83 @@
+import type { MemberId, SpaceId } from '@conch/engine';
+import type { ServerFrame } from '@conch/protocol';
+import type { Services } from '../../services.ts';
+import type { Watching } from './channels.ts';
+import { parcelOf, type SpaceReader } from './reader.ts';
+import type { WatchStart } from './watch.ts';
+
+interface Subscribed {
+  readonly watching: Watching;
+  readonly leavePresence: () => void;
+}
+
+/** The spaces that one socket follows. */
+export class Subscriptions {
+  readonly #services: Pick<Services, 'channels' | 'presence'>;
+  readonly #personId: MemberId;
+  readonly #reader: SpaceReader;
+  readonly #spaces = new Map<SpaceId, Subscribed>();
+  #isClosed = false;
+
+  constructor(
+    services: Pick<Services, 'channels' | 'presence'>,
+    personId: MemberId,
+    reader: SpaceReader,
+  ) {
+    this.#services = services;
+    this.#personId = personId;
+    this.#reader = reader;
+  }
+
+  /** Follows a space from an event on, and replaces an earlier subscription. */
+  async follow(spaceId: SpaceId, asked: WatchStart): Promise<void> {
+    if (this.#isClosed) return;
+    const { channels, presence } = this.#services;
+    const place = { ...asked, news: this.#newsAfter(spaceId, asked) };
+    const watching = await channels.watch(spaceId, this.#reader, place);
+    // The socket may have closed while the channel was opening.
+    if (this.#isClosed) return watching.leave();
+    const before = this.#spaces.get(spaceId);
+    before?.watching.leave();
+    watching.refs.unshift(...(before?.watching.refs ?? []));
+    // Subscribing again keeps the presence, because the person was not away.
+    const leavePresence = before?.leavePresence ?? presence.enter(spaceId, this.#personId);
+    this.#spaces.set(spaceId, { watching, leavePresence });
+  }
+
+  // Combined posts that were already sent must not be sent again, even if the client has not seen
+  // them.
+  #newsAfter(spaceId: SpaceId, { after, news }: WatchStart): number | null | undefined {
+    const told = this.#spaces.get(spaceId)?.watching.news() ?? null;
+    if (told === null || news === undefined) return news;
+    return Math.max(told, news ?? after ?? told);
+  }
+
+  unfollow(spaceId: SpaceId): void {
+    const subscribed = this.#spaces.get(spaceId);
+    if (subscribed === undefined) return;
+    const { watching, leavePresence } = subscribed;
+    this.#spaces.delete(spaceId);
+    watching.leave();
+    leavePresence();
+    for (const ref of watching.refs) {
+      const answer: ServerFrame = { type: 'unsubscribed', ref, spaceId };
+      this.#reader.send(parcelOf([JSON.stringify(answer)], null));
+    }
+  }
+
+  get spaceIds(): readonly SpaceId[] {
+    return [...this.#spaces.keys()];
+  }
+
+  /** Leaves the spaces that match, and returns them. */
+  drop(isDropped: (spaceId: SpaceId) => boolean): readonly SpaceId[] {
+    const dropped = [...this.#spaces.keys()].filter(isDropped);
+    for (const spaceId of dropped) this.unfollow(spaceId);
+    return dropped;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.drop(() => true);
+  }
+}

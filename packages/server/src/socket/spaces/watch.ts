@@ -1,0 +1,34 @@
+import type { SpaceId } from '@conch/engine';
+import type { SpaceReader } from './reader.ts';
+
+/** Where a subscription begins. */
+export interface WatchStart {
+  /** The last event that the reader knows. Null to get only new events. */
+  readonly after: number | null;
+  readonly ref?: string | undefined;
+  /** If given, people's posts after this event are sent combined. Null means after `after`. */
+  readonly news?: number | null | undefined;
+}
+
+/** One reader of one space, with its position. */
+export interface SpaceWatch {
+  readonly reader: SpaceReader;
+  /** The refs that the next `subscribed` frames answer. */
+  readonly refs: string[];
+  told: number;
+  /**
+   * The last event up to which people's posts were sent combined. Null if they are sent one by one.
+   */
+  news: number | null;
+  isOver: boolean;
+}
+
+/** The last event up to which the reader has received everything. */
+export function toldWhole({ told, news }: SpaceWatch): number {
+  return Math.min(told, news ?? told);
+}
+
+/** Whether the reader still watches and can receive frames right now. */
+export function mayTake({ isOver, reader }: SpaceWatch, spaceId: SpaceId): boolean {
+  return !isOver && reader.mayTake(spaceId);
+}

@@ -1,0 +1,66 @@
+import { StoreFailed } from '@conch/store';
+import { readConfig } from './read-config.ts';
+import type { Environment } from './read-variable.ts';
+import { addressOf, notedServer } from './server-file.ts';
+import { StartRefused } from './start-refused.ts';
+import { startServer } from './start-server.ts';
+
+/** A server inside another program. Nobody else reaches it, except programs on this machine. */
+export interface EmbeddedServer {
+  readonly url: string;
+  readonly token: string;
+  readonly dataDir: string;
+  readonly warnings: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+interface EmbeddedSource {
+  /** Null: as the settings say. */
+  readonly dataDir: string | null;
+  readonly env: Environment;
+  readonly cwd: string;
+  /** Receives problems with agent files. */
+  readonly tell: (words: string) => void;
+}
+
+type EmbeddedStart =
+  | { readonly ok: true; readonly server: EmbeddedServer }
+  /** The reason in words, with advice. */
+  | { readonly ok: false; readonly problem: string };
+
+const LOOPBACK = '127.0.0.1';
+
+/** Starts a server with the settings of `npm start`, but on a free port and without a log. */
+export async function startEmbedded(source: EmbeddedSource): Promise<EmbeddedStart> {
+  const { env, cwd, tell } = source;
+  const dataDir = source.dataDir === null ? [] : ['--data-dir', source.dataDir];
+  const read = readConfig({ args: [...dataDir, '--port', '0'], env, cwd });
+  if (read.kind === 'problems') return { ok: false, problem: read.problems.join(' ') };
+  if (read.kind !== 'config') throw new Error(`the settings of an embedded server: ${read.kind}`);
+  const config = { ...read.config, host: LOOPBACK, publicOrigin: null, tls: null };
+  try {
+    const started = await startServer({
+      config,
+      wantsLink: false,
+      logTo: { write: () => {} },
+      tell,
+    });
+    return {
+      ok: true,
+      server: {
+        url: addressOf(config, started.server.port),
+        token: notedServer(config.dataDir)?.token ?? '',
+        dataDir: config.dataDir,
+        warnings: [...read.warnings, ...started.warnings],
+        close: async () => {
+          // Nobody waits for agents that speak. They continue at the next start.
+          await started.server.conch.close({ drainMs: 0 });
+          await started.close();
+        },
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof StartRefused) && !(error instanceof StoreFailed)) throw error;
+    return { ok: false, problem: error.message };
+  }
+}

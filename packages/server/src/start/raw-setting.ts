@@ -1,0 +1,14 @@
+/** The text of a setting, and its source. */
+export interface RawSetting {
+  readonly text: string;
+  /** The source for error messages: `--port`, `CONCH_PORT`, `port in conch.yaml`. */
+  readonly from: string;
+  /** The folder to which a path in it is relative. */
+  readonly base: string;
+}
+
+/** The settings of one source by name, and its problems. */
+export interface Source {
+  readonly given: ReadonlyMap<string, RawSetting>;
+  readonly problems: readonly string[];
+}

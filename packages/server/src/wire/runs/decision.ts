@@ -1,0 +1,40 @@
+import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import type { DecisionView, FloorDecision } from '@conch/runtime';
+
+type ExplainedOnWire = AnswerOf<typeof HTTP_API.listDecisions>['items'][number];
+type DecisionOnWire = Omit<ExplainedOnWire, 'seq' | 'lines'>;
+type Silence = FloorDecision['silent'][number];
+
+/** The agents that got the floor by an event, and those that did not. */
+export function decisionOnWire(
+  { at, event }: { readonly at: string; readonly event: string },
+  { gotFloor, refused, silent, rules }: FloorDecision,
+): DecisionOnWire {
+  return {
+    at,
+    event,
+    gotFloor: [...gotFloor],
+    refused: [...refused],
+    silent: silent.map(silenceOnWire),
+    rules: [...rules],
+  };
+}
+
+/** The same with a plain sentence for each effect. */
+export function explainedOnWire(view: DecisionView): ExplainedOnWire {
+  const { seq, effects, reasons, decision } = view;
+  const lines = effects.map(({ type, because }, nth) => ({
+    because,
+    effect: type,
+    sentence: reasons[nth] ?? '',
+  }));
+  return { ...decisionOnWire(view, decision), seq, lines };
+}
+
+export function silenceOnWire({ agentIds, count, because }: Silence): {
+  agentIds: string[] | null;
+  count: number;
+  because: string;
+} {
+  return { agentIds: agentIds === null ? null : [...agentIds], count, because };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
+
+const read = (...lines: readonly string[]) => {
+  const file = readAgentOfFile(['---', 'name: Ada', ...lines, '---', 'Be short.'].join('\n'));
+  if (!file.ok) throw new Error(file.problem.reason.detail);
+  return file.described;
+};
+
+const codesOf = (...lines: readonly string[]) => read(...lines).leftOut.map(({ code }) => code);
+
+test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
+  'model: %s of a coding tool means the default model',
+  (model) => {
+    const { agent, provider, leftOut } = read(`model: ${model}`);
+    expect({ config: agent.config, provider }).toEqual({
+      config: { instructions: 'Be short.' },
+      provider: null,
+    });
+    expect(leftOut).toMatchObject([{ code: 'file-model-ignored', params: { name: model } }]);
+  },
+);
+
+test('a model with a provider is never a word of another program', () => {
+  expect(read('provider: anthropic', 'model: sonnet')).toMatchObject({
+    provider: 'anthropic',
+    leftOut: [],
+  });
+});
+
+test.each([
+  ['tools: Read, Grep', [], 'Read, Grep'],
+  ['tools: [Read, weather.now]', ['weather.now'], 'Read'],
+  ['tools: "*"', [], '*'],
+  ['tools: mcp__db__query, Bash(npm test, npm run)', [], 'mcp__db__query, Bash(npm test, npm run)'],
+])('%s leaves out the tools of other programs', (line, kept, names) => {
+  const { agent, leftOut } = read(line);
+  expect(agent.config).toMatchObject({ tools: kept });
+  expect(leftOut).toMatchObject([{ code: 'file-tools-ignored', params: { names } }]);
+});
+
+test('tools of Conch and an own model leave nothing out', () => {
+  expect(codesOf('tools: weather.now, db.query', 'model: ollama/llama3.2')).toEqual([]);
+});
+
+test('fields that limit an agent elsewhere are kept, and said to have no effect', () => {
+  const { agent, leftOut } = read('permissionMode: plan', 'disallowedTools: Write', 'color: red');
+  expect(agent.extras).toEqual({ permissionMode: 'plan', disallowedTools: 'Write', color: 'red' });
+  expect(leftOut).toMatchObject([
+    { code: 'file-keys-ignored', params: { names: 'disallowedTools, permissionMode' } },
+  ]);
+});
+
+test('every usual field of a coding tool is accepted', () => {
+  const lines = ['maxTurns: 5', 'skills: [a]', 'mcpServers: [b]', 'hooks: {}', 'memory: user'];
+  const others = ['background: true', 'isolation: worktree', 'effort: high', 'initialPrompt: Go'];
+  expect(codesOf(...lines, ...others)).toEqual(['file-keys-ignored']);
+});
+
+test('tools of a script agent are still refused, because it has none', () => {
+  const file = ['---', 'name: Ada', 'tools: Read', 'script: [{ do: { say: Hi } }]', '---'];
+  expect(readAgentOfFile(file.join('\n'))).toMatchObject({ ok: false, problem: { line: 3 } });
+});

@@ -1,0 +1,157 @@
+import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { filesRoom } from '../../agent-files/support.ts';
+import type { TestClient } from '../../support/client.ts';
+import { everyPage } from '../../support/every-page.ts';
+import { openServer } from '../../support/open-server.ts';
+
+const CONFIG = { provider: 'none', model: 'small', instructions: 'Be kind.' };
+const PROVIDER = { preset: 'ollama', name: 'none' } as const;
+const ADA = { name: 'Ada', kind: 'llm', config: CONFIG };
+const ADMIN_TOKEN = 'an-admin-token-for-versions-0123456789';
+
+async function room(kind: DatabaseKind) {
+  const open = await openServer(kind, { config: { adminToken: ADMIN_TOKEN } });
+  await open.owner.call('addProvider', { body: PROVIDER });
+  const { id: agentId } = await open.owner.call('addAgent', { body: ADA });
+  return { ...open, params: { agentId } };
+}
+
+/** The versions of an agent as lines, newest first. */
+async function linesOf(owner: TestClient, agentId: string): Promise<readonly string[]> {
+  const { items } = await owner.call('listAgentVersions', { params: { agentId } });
+  return items.map(({ version, by, changed, instructions }) =>
+    [version, `${by?.how} ${by?.name}`, changed.join(' '), instructions].join(' | '),
+  );
+}
+
+describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) => {
+  test('show the person, the use of a token, the changed field and the instructions', async () => {
+    const { owner, stranger, params } = await room(kind);
+    const { name } = await owner.call('readMe');
+    const config = { ...CONFIG, instructions: 'Be brief.' };
+    await owner.call('changeAgent', { params, body: { config } });
+    const { secret } = await owner.call('makeMyToken', { body: { name: 'program' } });
+    await stranger()
+      .withToken(secret)
+      .call('changeAgent', { params, body: { isQuiet: true } });
+    await stranger()
+      .withToken(ADMIN_TOKEN)
+      .call('changeAgent', { params, body: { name: 'Eve' } });
+    expect(await linesOf(owner, params.agentId)).toEqual([
+      `4 | token ${name} | name | Be brief.`,
+      `3 | token ${name} | isQuiet | Be brief.`,
+      `2 | person ${name} | config.instructions | Be brief.`,
+      `1 | person ${name} |  | Be kind.`,
+    ]);
+  });
+
+  test('are visible only to people who may see the configuration of the agent', async () => {
+    const { owner, person, stranger, params } = await room(kind);
+    const { secret } = await owner.call('makeAgentToken', { params, body: { name: 'its own' } });
+    const ann = await person('Ann');
+    const codes = [
+      (await ann.refused('listAgentVersions', { params })).code,
+      (await owner.withToken(secret).refused('listAgentVersions', { params })).code,
+      (await stranger().refused('listAgentVersions', { params })).code,
+    ];
+    expect(codes).toEqual(['not-allowed', 'not-allowed', 'not-signed-in']);
+  });
+
+  test('are listed by pages, each once, with their total', async () => {
+    const { owner, params } = await room(kind);
+    for (const nth of [2, 3, 4, 5]) {
+      await owner.call('changeAgent', { params, body: { description: `the ${nth}.` } });
+    }
+    const totals: number[] = [];
+    const pages = await everyPage(async (place) => {
+      const page = await owner.call('listAgentVersions', { params, query: { limit: 2, ...place } });
+      totals.push(page.total);
+      return page;
+    });
+    expect(pages.map((page) => page.map(({ version }) => version))).toEqual([[5, 4], [3, 2], [1]]);
+    expect(totals).toEqual([5, 5, 5]);
+  });
+
+  test('are limited to the newest 200', async () => {
+    const { server, owner, params } = await room(kind);
+    const { items } = await owner.call('listAgents');
+    const [ada] = await server.conch.agents.list();
+    if (ada === undefined) throw new Error(`there is no agent among ${items.length}`);
+    for (let nth = 0; nth < 203; nth += 1) {
+      await server.conch.agents.update(ada.id, { description: String(nth) });
+    }
+    const { total } = await owner.call('listAgentVersions', { params });
+    const last = { params, query: { cursor: '6', limit: 20 } };
+    const oldest = await owner.call('listAgentVersions', last);
+    expect(total).toBe(200);
+    expect(oldest.items).toMatchObject([{ version: 5, instructions: 'Be kind.' }]);
+  });
+
+  test('are refused with an unknown cursor, for a removed agent and for too long pages', async () => {
+    const { owner, params } = await room(kind);
+    const made = await owner.refused('listAgentVersions', { params, query: { cursor: 'x' } });
+    const long = await owner.refused('listAgentVersions', { params, query: { limit: 21 } });
+    await owner.call('removeAgent', { params });
+    const gone = await owner.refused('listAgentVersions', { params });
+    expect([made.code, long.code, gone.code]).toEqual([
+      'bad-cursor',
+      'bad-input',
+      'no-such-member',
+    ]);
+  });
+
+  test('contain no secret of an agent', async () => {
+    const { owner } = await openServer(kind, { config: { outbound: ['example.org'] } });
+    const config = { over: 'webhook', url: 'https://example.org/agent' };
+    const { id: agentId } = await owner.call('addAgent', {
+      body: { name: 'Hook', kind: 'remote', config },
+    });
+    const { secret } = await owner.call('makeWebhookSecret', { params: { agentId } });
+    const next = { ...config, url: 'https://example.org/other?key=sesame' };
+    await owner.call('changeAgent', { params: { agentId }, body: { config: next } });
+    const told = JSON.stringify(await owner.call('listAgentVersions', { params: { agentId } }));
+    expect(told).toContain('config.url');
+    expect([secret, 'sesame'].filter((word) => told.includes(word))).toEqual([]);
+  });
+});
+
+describe.each(DATABASES.slice(0, 1))(
+  'versions of agents from a file or a card, on $name,',
+  (kind) => {
+    test('record a changed file', async () => {
+      const file = (words: string) => `---\nname: Ada\nmodel: none/small\n---\n${words}\n`;
+      const { agents, owner, put, read } = await filesRoom(
+        { 'ada.md': file('Be kind.') },
+        { kind },
+      );
+      const agentId = (await agents()).get('Ada')?.id ?? '';
+      put('ada.md', file('Be brief.'));
+      await read();
+      expect(await linesOf(owner, agentId)).toEqual([
+        '2 | file null | config.instructions | Be brief.',
+        '1 | file null |  | Be kind.',
+      ]);
+    });
+
+    test('record the person who imported an agent', async () => {
+      const { owner } = await openServer(kind);
+      await owner.call('addProvider', { body: PROVIDER });
+      const { name } = await owner.call('readMe');
+      const card = { spec: 'chara_card_v2', spec_version: '2.0', data: CARD };
+      const body = { provider: 'none', model: 'small', card };
+      const { agent } = await owner.call('importAgent', { body });
+      const [line] = await linesOf(owner, agent.id);
+      expect(line).toMatch(`1 | import ${name} |  | `);
+    });
+  },
+);
+
+const CARD = {
+  name: 'Ada',
+  description: 'She counts.',
+  personality: '',
+  scenario: '',
+  first_mes: '',
+  mes_example: '',
+};

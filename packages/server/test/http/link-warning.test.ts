@@ -1,0 +1,31 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { linkWarning } from '../../src/auth/link-warning.ts';
+import { openServer } from '../support/open-server.ts';
+
+/** The warnings of all links that an admin creates for somebody else. */
+async function warnings() {
+  const [kind] = DATABASES;
+  const { owner } = await openServer(kind!);
+  const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Office' } });
+  const added = await owner.call('addPerson', { body: { name: 'Ben' } });
+  const again = await owner.call('makePersonLink', { params: { personId: added.person.id } });
+  const body = { role: 'member' } as const;
+  const invited = await owner.call('makeInvitation', { params: { spaceId }, body });
+  return [added, again, invited].map(({ warning }) => warning);
+}
+
+describe('a link for somebody else', () => {
+  test('warns and gives advice if it only works on this machine', async () => {
+    const words = /works only on the machine.*CONCH_PUBLIC_ORIGIN/u;
+    const warning = expect.stringMatching(words) as string;
+    expect(await warnings()).toEqual([warning, warning, warning]);
+  });
+
+  test.each(['https://conch.example.org/#invite=x', 'http://10.0.0.7:2662/#setup=x'])(
+    'has no warning if others can open it: %s',
+    (link) => {
+      expect(linkWarning(link)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,124 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../support/client.ts';
+import { everyPage } from '../../support/every-page.ts';
+import { makeRoom } from '../../support/make-room.ts';
+import { openServer } from '../../support/open-server.ts';
+
+async function say(client: TestClient, spaceId: string, ...contents: readonly string[]) {
+  for (const content of contents) {
+    await client.call('postMessage', { params: { spaceId }, body: { content } });
+  }
+}
+
+async function found(client: TestClient, q: string, more: { readonly spaceId?: string } = {}) {
+  const pages = await everyPage((place) =>
+    client.call('search', { query: { q, ...more, ...place, limit: 2 } }),
+  );
+  return pages.flat().map(({ message }) => message.content);
+}
+
+const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
+
+const SPELLINGS = [
+  ['حسام', 'كتب حُسَام اليوم'],
+  ['تقرير', 'أين التقرير؟'],
+  ['jose', 'José wrote it'],
+  ['RENÉ', 'ask rene'],
+  ['strasse', 'in der Straße'],
+  ['οδος', 'η ΟΔΟΣ'],
+  ['лёд', 'тонкий ЛЕД'],
+  ['全部', '一覧は全部です'],
+  ['soup of', 'the  SOUP of\nthe day'],
+] as const;
+
+describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
+  test('words are found in any case, accent and script', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    await say(owner, spaceId, ...SPELLINGS.map(([, content]) => content), 'nothing of the kind');
+    const hits = [];
+    for (const [q] of SPELLINGS) hits.push([q, await found(owner, q)]);
+    expect(hits).toEqual(SPELLINGS.map(([q, content]) => [q, [content]]));
+  });
+
+  test('results come by pages, the newest first, with the name of their space', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner, { name: 'Kitchen' });
+    await say(owner, spaceId, 'soup 1', 'bread', 'soup 2', 'soup 3', 'salad', 'soup 4', 'soup 5');
+    const { items } = await owner.call('search', { query: { q: 'soup' } });
+    expect(await found(owner, 'soup')).toEqual(['soup 5', 'soup 4', 'soup 3', 'soup 2', 'soup 1']);
+    expect(new Set(items.map(({ spaceName }) => spaceName))).toEqual(new Set(['Kitchen']));
+  });
+
+  test('[T5] nobody finds messages of spaces that they are not in', async () => {
+    const { owner, person } = await openServer(kind);
+    const [ben, cleo] = [await person('Ben'), await person('Cleo')];
+    const theirs = await makeRoom(ben, { name: 'Theirs' });
+    const mine = await makeRoom(cleo, { name: 'Mine', people: [ben] });
+    await say(ben, theirs.spaceId, 'the word is anchor');
+    await say(ben, mine.spaceId, 'an anchor is heavy');
+    const [hit] = (await ben.call('search', { query: { q: 'anchor', limit: 1 } })).items;
+    const cursors = [theirs, mine].map(({ spaceId }) => `${spaceId}.9007199254740991.0`);
+    const seen: string[] = await found(cleo, 'anchor');
+    for (const cursor of cursors) {
+      const { items } = await cleo
+        .call('search', { query: { q: 'anchor', cursor } })
+        .catch(() => ({ items: [] }));
+      seen.push(...items.map(({ message }) => message.content));
+    }
+    const named = { query: { q: 'anchor', spaceId: theirs.spaceId } };
+    expect(hit).toBeDefined();
+    expect(new Set(seen)).toEqual(new Set(['an anchor is heavy']));
+    expect((await cleo.refused('search', named)).code).toBe('no-such-space');
+    expect(await found(owner, 'anchor')).toEqual([]);
+    expect(await found(owner, 'anchor', { spaceId: theirs.spaceId })).toEqual([
+      'the word is anchor',
+    ]);
+  });
+
+  test('a person who has left a space finds none of its messages', async () => {
+    const { owner, person } = await openServer(kind);
+    const ben = await person('Ben');
+    const { spaceId } = await makeRoom(owner, { people: [ben] });
+    await say(owner, spaceId, 'the word is anchor');
+    const before = await found(ben, 'anchor');
+    await ben.call('leaveSpace', { params: { spaceId } });
+    expect(before).toEqual(['the word is anchor']);
+    expect(await found(ben, 'anchor')).toEqual([]);
+  });
+
+  test('deleted and edited texts are not found', async () => {
+    const { owner } = await openServer(kind);
+    const { spaceId } = await makeRoom(owner);
+    const ids = [];
+    for (const content of ['anchor one', 'anchor two', 'anchor three']) {
+      const { messageId } = await owner.call('postMessage', {
+        params: { spaceId },
+        body: { content },
+      });
+      ids.push({ spaceId, messageId });
+    }
+    await owner.call('deleteMessage', { params: ids[0] ?? { spaceId, messageId: '' } });
+    await owner.call('editMessage', {
+      params: ids[1] ?? { spaceId, messageId: '' },
+      body: { content: 'rope two' },
+    });
+    expect(await found(owner, 'anchor')).toEqual(['anchor three']);
+  });
+
+  test('an invalid search is refused', async () => {
+    const { owner } = await openServer(kind);
+    const codes = [];
+    for (const query of [
+      { q: '  ' },
+      { q: 'x', cursor: 'x' },
+      { q: 'x', cursor: `${NO_SUCH}.1` },
+      { q: 'x', cursor: `${NO_SUCH}.1.1.1` },
+      { q: 'x'.repeat(501) },
+    ]) {
+      codes.push((await owner.refused('search', { query })).code);
+    }
+    expect(codes).toEqual(['no-words', 'bad-cursor', 'bad-cursor', 'bad-cursor', 'bad-input']);
+  });
+});

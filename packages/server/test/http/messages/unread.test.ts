@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../../support/client.ts';
+import { makeRoom } from '../../support/make-room.ts';
+import { openServer } from '../../support/open-server.ts';
+
+/** A space whose export is larger than the operating system buffers for a connection. */
+async function longRoom(owner: TestClient, people: readonly TestClient[] = []): Promise<string> {
+  const { spaceId } = await makeRoom(owner, { people });
+  const body = { content: 'x'.repeat(30_000) };
+  for (let nth = 0; nth < 400; nth += 1) {
+    await owner.call('postMessage', { params: { spaceId }, body });
+  }
+  return spaceId;
+}
+
+/** Requests an export without reading it yet. */
+async function exportUnread(
+  { origin, cookie }: TestClient,
+  spaceId: string,
+): Promise<IncomingMessage> {
+  const headers = { cookie: cookie ?? '' };
+  const asked = get(`${origin}/api/v1/spaces/${spaceId}/export`, { headers, agent: false });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return answer.on('error', () => {}).pause();
+}
+
+const limits = { answersAtOnce: 3, exportsAtOnce: 2 };
+
+describe.each(DATABASES.slice(0, 1))('answers that the client does not read, on $name', (kind) => {
+  test('[T14] the open exports of a person are limited, others are not affected, and a finished one makes room', async () => {
+    const { owner, person } = await openServer(kind, { limits });
+    const ben = await person('Ben');
+    const spaceId = await longRoom(owner, [ben]);
+    const params = { spaceId };
+    const [first] = [await exportUnread(owner, spaceId), await exportUnread(owner, spaceId)];
+    const refused = await owner.refused('exportSpace', { params });
+    expect(refused).toMatchObject({ code: 'too-fast', status: 429 });
+    expect((await exportUnread(ben, spaceId)).statusCode).toBe(200);
+    expect(await text(first)).toContain('"kind":"end"');
+    expect((await exportUnread(owner, spaceId)).statusCode).toBe(200);
+  });
+
+  test('[T14] the open answers of a person are limited, and others are not affected', async () => {
+    const { owner, person } = await openServer(kind, { limits: { ...limits, answersAtOnce: 2 } });
+    const ben = await person('Ben');
+    const spaceId = await longRoom(owner);
+    await Promise.all([exportUnread(owner, spaceId), exportUnread(owner, spaceId)]);
+    expect((await owner.refused('readMe')).code).toBe('too-fast');
+    expect((await ben.call('readMe')).name).toBe('Ben');
+  });
+
+  test('[T14] an answer that stalls too long is dropped and makes room', async () => {
+    const { owner } = await openServer(kind, {
+      limits: { ...limits, answersAtOnce: 1, stalledMs: 200 },
+    });
+    const spaceId = await longRoom(owner);
+    const stalled = await exportUnread(owner, spaceId);
+    const status = async (): Promise<number> => (await owner.ask('readMe', {})).status;
+    expect(await status()).toBe(429);
+    await expect.poll(status, { interval: 20 }).toBe(200);
+    await expect(text(stalled)).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,67 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { makeRoom } from '../support/make-room.ts';
+import { openServer } from '../support/open-server.ts';
+
+const agents = { Ada: [{ do: { say: 'I heard {{content}}', chunkMs: 0 } }] };
+
+describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
+  test('a space goes to another server with its history, its members and their roles', async () => {
+    const from = await openServer(kind);
+    const to = await openServer(kind);
+    const pia = await from.person('Pia');
+    const { spaceId } = await makeRoom(from.owner, { name: 'Office', agents, people: [pia] });
+    const params = { spaceId };
+    await pia.call('postMessage', { params, body: { content: '@Ada hello' } });
+    await from.server.conch.idle();
+    const before = await from.owner.call('replaySpace', { params });
+    expect(before).toMatchObject({ difference: null, redactedAt: null });
+    const { status, text } = await sent(to.owner, await copied(from.owner, spaceId));
+    expect(status).toBe(201);
+    expect(JSON.parse(text)).toMatchObject({ spaceId, name: 'Office', hash: before.hash });
+    // The owner of both servers has the same name, so it is the same person.
+    expect(await to.owner.call('replaySpace', { params })).toEqual(before);
+    const { items } = await to.owner.call('listMembers', { params });
+    expect(items.map(({ name, role }) => [name, role])).toContainEqual(['Pia', 'member']);
+    const { items: messages } = await to.owner.call('readMessages', { params });
+    expect(messages.map(({ content }) => content)).toContain('I heard @Ada hello');
+  });
+
+  test('an owner who is no admin exports no configuration of an agent', async () => {
+    const { owner, person } = await openServer(kind);
+    await makeRoom(owner, { agents });
+    const pia = await person('Pia');
+    const { items } = await pia.call('listAgents');
+    const memberIds = items.map(({ id }) => id);
+    const { id } = await pia.call('makeSpace', { body: { name: 'Hers', memberIds } });
+    const lines = await copied(pia, id);
+    expect(lines).toContain('"setup":null');
+    expect(lines).not.toContain('I heard');
+  });
+
+  test('only an admin imports, and only lines', async () => {
+    const { owner, person, stranger } = await openServer(kind);
+    const pia = await person('Pia');
+    expect((await sent(pia, '')).status).toBe(403);
+    expect((await sent(stranger(), '')).status).toBe(401);
+    expect(await owner.refused('importSpace')).toMatchObject({ code: 'wrong-type' });
+    expect(JSON.parse((await sent(owner, '{}\n')).text)).toMatchObject({ code: 'bad-copy' });
+  });
+
+  test('no other route takes lines', async () => {
+    const { owner } = await openServer(kind);
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const { status } = await owner.send('POST', '/api/v1/spaces', { headers, body: '{}' });
+    expect(status).toBe(415);
+  });
+});
+
+async function copied(client: TestClient, spaceId: string): Promise<string> {
+  return (await client.ask('copySpace', { params: { spaceId } })).text;
+}
+
+function sent(client: TestClient, body: string) {
+  const headers = { 'content-type': 'application/x-ndjson' };
+  return client.send('POST', '/api/v1/spaces/import', { headers, body });
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { allowFrames } from '../../src/socket/allow-frames.ts';
+import { framed, pongFramed } from '../../src/socket/spaces/framed.ts';
+import { frameOf, openRaw } from './support/raw-socket.ts';
+import { SocketTexts, listen, openBoth } from './support/ws-ends.ts';
+
+const [MORE, GOES_ON, LAST] = [0x01, 0x00, 0x80];
+
+// Lengths around every limit of the header, and characters of one to four bytes.
+const length = fc.oneof(
+  fc.nat(300),
+  fc.constantFrom(0, 1, 125, 126, 127, 0xff_ff - 1, 0xff_ff, 0x1_00_00, 0x1_00_01, 200_000),
+);
+const long = fc
+  .tuple(length, fc.constantFrom('a', 'é', 'ش', '漢', '🐚', '\0'))
+  .map(([bytes, unit]) => {
+    const times = Math.floor(bytes / Buffer.byteLength(unit));
+    return unit.repeat(times).padEnd(times * unit.length + (bytes % Buffer.byteLength(unit)), '.');
+  });
+// Half a surrogate pair cannot be encoded as UTF-8.
+const text = fc.oneof(long, fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', 'a\udc00b'));
+const cuts = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 6 });
+
+describe('frames that Conch writes', () => {
+  test('are read by ws as the original texts, however the bytes are split', async () => {
+    const { client, stream } = await openBoth();
+    const heard = new SocketTexts(client);
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 4 }), cuts, async (texts, lengths) => {
+        const bytes = Buffer.concat(texts.map((one) => framed(one).frame));
+        await writeCut(stream, bytes, lengths);
+        expect(await heard.next(texts.length)).toEqual(texts.map((one) => one.toWellFormed()));
+      }),
+    );
+  });
+
+  test('come with their payload', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        const { frame, payload } = framed(one);
+        expect(payload.equals(Buffer.from(one))).toBe(true);
+        expect(frame.subarray(frame.length - payload.length).equals(payload)).toBe(true);
+      }),
+    );
+  });
+
+  test('keep their order among frames that ws writes to the same stream', async () => {
+    const { client, server, stream } = await openBoth();
+    const heard = new SocketTexts(client);
+    const frames = fc.array(fc.tuple(text, fc.boolean()), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(frames, async (all) => {
+        for (const [one, isOurs] of all) {
+          if (isOurs) stream.write(framed(one).frame);
+          else server.send(one);
+        }
+        const texts = all.map(([one]) => one.toWellFormed());
+        expect(await heard.next(all.length)).toEqual(texts);
+      }),
+    );
+  });
+
+  test('include pongs that ws reads, with the payload of the ping', async () => {
+    const { client, stream } = await openBoth();
+    const payload = fc.uint8Array({ maxLength: 125 });
+    await fc.assert(
+      fc.asyncProperty(payload, async (bytes) => {
+        const pong = once(client, 'pong') as Promise<[Buffer]>;
+        stream.write(pongFramed(Buffer.from(bytes)));
+        const [read] = await pong;
+        expect(read.equals(Buffer.from(bytes))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('frames that the tests write and read by hand', () => {
+  test('are read from ws, in any number of fragments', async () => {
+    const { origin, accepted } = await listen();
+    const raw = await openRaw(origin, '/');
+    const { server } = await accepted;
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (one, lengths) => {
+        const parts = cutInto(Buffer.from(one), lengths);
+        for (const [at, part] of parts.entries()) {
+          server.send(part, { binary: false, fin: at === parts.length - 1 });
+        }
+        const frames = await raw.until(parts.length === 1 ? MORE | LAST : LAST);
+        expect(frames.map(({ first }) => first)).toEqual(firstBytes(parts.length));
+        const payload = Buffer.concat(frames.map((frame) => frame.payload));
+        expect(payload.toString()).toBe(one.toWellFormed());
+      }),
+    );
+  });
+
+  test('are read by ws, in any number of fragments and pieces', async () => {
+    const { origin, accepted } = await listen();
+    const raw = await openRaw(origin, '/');
+    const heard = new SocketTexts((await accepted).server);
+    await fc.assert(
+      fc.asyncProperty(text, cuts, cuts, async (one, fragments, pieces) => {
+        const parts = cutInto(Buffer.from(one), fragments);
+        const first = firstBytes(parts.length);
+        const frames = parts.map((part, at) => frameOf(first[at] ?? LAST, part));
+        for (const piece of cutInto(Buffer.concat(frames), pieces)) await raw.write(piece);
+        expect(await heard.next(1)).toEqual([one.toWellFormed()]);
+      }),
+    );
+  });
+});
+
+describe('the frame limit of one socket', () => {
+  test('[T14] applies to later frames of that socket only', async () => {
+    const one = await openBoth({ maxPayload: 10 });
+    const other = await openBoth({ maxPayload: 10 });
+    allowFrames(one.server, { from: 10, to: 20 });
+    const heard = new SocketTexts(one.server);
+    one.client.send('a'.repeat(20));
+    expect(await heard.next(1)).toEqual(['a'.repeat(20)]);
+    const codes = [one, other].map(async ({ client }) => {
+      const [code] = (await once(client, 'close')) as [number];
+      return code;
+    });
+    for (const { server } of [one, other]) server.on('error', () => {});
+    one.client.send('a'.repeat(21));
+    other.client.send('a'.repeat(11));
+    expect(await Promise.all(codes)).toEqual([1009, 1009]);
+  });
+
+  test('[T14] cannot be changed if ws does not keep it where expected', () => {
+    for (const socket of [{}, { _receiver: {} }, { _receiver: { _maxPayload: 11 } }]) {
+      const change = () => allowFrames(socket as unknown as WebSocket, { from: 10, to: 20 });
+      expect(change).toThrow('has no limit of 10 bytes');
+    }
+  });
+});
+
+async function writeCut(stream: Duplex, bytes: Buffer, lengths: readonly number[]): Promise<void> {
+  for (const piece of cutInto(bytes, lengths)) {
+    await new Promise<void>((resolve) => {
+      stream.write(piece, () => resolve());
+    });
+  }
+}
+
+/** The bytes in pieces of these lengths. The rest is the last piece. */
+function cutInto(bytes: Buffer, lengths: readonly number[]): readonly Buffer[] {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const one of lengths) {
+    pieces.push(bytes.subarray(at, at + one));
+    at += one;
+  }
+  return [...pieces, bytes.subarray(at)];
+}
+
+/** The first bytes of the frames of a text with this many fragments (RFC 6455, 5.4). */
+function firstBytes(fragments: number): readonly number[] {
+  if (fragments === 1) return [MORE | LAST];
+  return [MORE, ...Array.from({ length: fragments - 2 }, () => GOES_ON), LAST];
+}

@@ -1,0 +1,38 @@
+import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ask } from '../../src/doctor/ask.ts';
+import { notedServer } from '../../src/start/server-file.ts';
+import { newHome, startProgram } from '../support/program.ts';
+
+test('the token in server.json has admin rights until the server stops', async () => {
+  const first = await startProgram();
+  onTestFinished(first.end);
+  const token = notedServer(first.dataDir)?.token ?? '';
+  expect(statSync(join(first.dataDir, 'server.json')).mode & 0o777).toBe(0o600);
+  const authorization = `Bearer ${token}`;
+  const answer = await ask(first.door, '/api/v1/me', { headers: { authorization } });
+  expect(JSON.parse(answer.body)).toMatchObject({ isAdmin: true, isAutomation: true });
+  await first.stop('SIGTERM');
+  expect(notedServer(first.dataDir)).toBeNull();
+  const second = await startProgram({ home: first.home });
+  onTestFinished(second.end);
+  const late = await ask(second.door, '/api/v1/me', { headers: { authorization } });
+  expect(late.status).toBe(401);
+  expect(notedServer(second.dataDir)?.token).not.toBe(token);
+});
+
+test('a leftover draft of server.json neither gets the token nor passes on its permissions', async () => {
+  const home = newHome();
+  const dataDir = join(home, 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const leftover = join(home, 'leftover');
+  writeFileSync(leftover, 'old');
+  chmodSync(leftover, 0o666);
+  linkSync(leftover, join(dataDir, 'server.json.new'));
+  const program = await startProgram({ home, args: ['--data-dir', dataDir] });
+  onTestFinished(program.end);
+  expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(leftover, 'utf8')).toBe('old');
+  expect(notedServer(dataDir)?.token).not.toBe('');
+});

@@ -1,0 +1,48 @@
+import { COMMON_FAILURES, FAILURES, problem as problemSchema, type Route } from '@conch/protocol';
+import { documented, type RawResponse } from '../../support/documented.ts';
+import type { WalkRequest } from './requests.ts';
+
+const MAY_BE_5XX: readonly number[] = [503, 507];
+
+// Source locations and database errors, in any form that an error may contain.
+const INSIDE = /\n\s+at |node_modules|\.[cm]?[jt]s:\d+|file:\/\/|\/packages\/|SQLITE_|sqlstate/iu;
+
+/** The fault of an answer, or null. */
+export function faultOf(
+  name: string,
+  route: Route,
+  tried: WalkRequest,
+  heard: RawResponse,
+): string | null {
+  if (heard.status >= 500 && !MAY_BE_5XX.includes(heard.status)) return 'is a failure of its own';
+  if (INSIDE.test(heard.text) && !isText(route, heard)) return 'tells of the inside';
+  if (heard.headers.get('x-content-type-options') !== 'nosniff') return 'may be sniffed';
+  try {
+    if (tried.isElsewhere && heard.status !== route.answer.status) return elsewhere(route, heard);
+    documented(name, route, heard);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+// Documents, metrics and backups may contain any text.
+function isText(route: Route, { status }: RawResponse): boolean {
+  return status === 200 && ['read-documents', 'see-metrics', 'back-up'].includes(route.action);
+}
+
+/** Checks an answer to a request that may not match the route. */
+function elsewhere(route: Route, { status, text, headers }: RawResponse): string | null {
+  if (status === 204) return headers.has('allow') ? null : 'names no method';
+  const read = problemSchema.safeParse(JSON.parse(text));
+  if (!read.success) return 'is no problem as the protocol has it';
+  const { code } = read.data;
+  if (FAILURES[code] !== status) return 'has the status of another code';
+  const known: readonly string[] = [
+    ...COMMON_FAILURES,
+    ...route.failures,
+    'no-such-route',
+    'wrong-method',
+  ];
+  return known.includes(code) ? null : 'is not among what this route may refuse';
+}

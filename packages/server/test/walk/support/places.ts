@@ -1,0 +1,56 @@
+import type { TestClient } from '../../support/client.ts';
+import type { WalkRole } from './expected-access.ts';
+import { makeIds, type Ids } from './ids.ts';
+import type { OpenFurnished } from './open-furnished.ts';
+
+/** Two places on one server. The callers have their roles in the first and none in the other. */
+export interface WalkPlaces {
+  /** The headers that authenticate each role. */
+  readonly callers: Readonly<Record<WalkRole, Readonly<Record<string, string>>>>;
+  readonly own: Ids;
+  readonly foreign: Ids;
+}
+
+/** Creates two places with people in every role. `round` makes their names unique. */
+export async function makePlaces(open: OpenFurnished, round: number): Promise<WalkPlaces> {
+  const { owner: chief, modelsAt } = open;
+  const named = (name: string) => open.person(`${name} ${round}`);
+  const [owner, member, viewer, stranger, spare, other, another] = await Promise.all([
+    named('Owner'),
+    named('Member'),
+    named('Viewer'),
+    named('Stranger'),
+    named('Spare'),
+    named('Other'),
+    named('Another'),
+  ]);
+  const admin = await open.person(`Chief ${round}`, { isAdmin: true });
+  const own = await makeIds({ chief, owner, spare, name: `Scribe ${round}`, modelsAt });
+  const theirs = { owner: other, spare: another, name: `Critic ${round}` };
+  const foreign = await makeIds({ chief, ...theirs, modelsAt });
+  const [memberIs, viewerIs] = await Promise.all([member.call('readMe'), viewer.call('readMe')]);
+  for (const spaceId of [own.spaceId, own.forumId]) {
+    const params = { spaceId };
+    await owner.call('addMembers', { params, body: { memberIds: [memberIs.id] } });
+    const body = { memberIds: [viewerIs.id], role: 'viewer' as const };
+    await owner.call('addMembers', { params, body });
+  }
+  const { agentId } = own;
+  const made = await chief.call('makeAgentToken', { params: { agentId }, body: { name: 'A' } });
+  const browser = ({ cookie, origin }: TestClient) => ({ cookie: cookie ?? '', origin });
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  return {
+    callers: {
+      nobody: {},
+      'wrong token': bearer('conch_person_0000000000000000000000000000000000000000000'),
+      agent: bearer(made.secret),
+      stranger: browser(stranger),
+      viewer: browser(viewer),
+      member: browser(member),
+      owner: browser(owner),
+      admin: browser(admin),
+    },
+    own: { ...own, tokenId: made.id },
+    foreign,
+  };
+}

@@ -1,0 +1,49 @@
+import { secretIn } from '../../support/open-server.ts';
+import type { Known } from './good-values.ts';
+
+const MOST_OF_A_KIND = 60;
+
+// Fields that refer to the same kind of thing.
+const SAME: Readonly<Record<string, string>> = {
+  mainAgentId: 'agentId',
+  addresseeId: 'agentId',
+  replyToId: 'messageId',
+  homeId: 'spaceId',
+  ownerId: 'memberId',
+  addableBy: 'memberId',
+  memberIds: 'memberId',
+  with: 'spaceId',
+  provider: 'providerName',
+  next: 'cursor',
+};
+
+/** The existing ids and names, by the names of their fields. */
+export class Pool implements Known {
+  readonly #known = new Map<string, string[]>();
+
+  add(field: string, value: string): void {
+    const name = SAME[field] ?? field;
+    const there = this.#known.get(name) ?? [];
+    there.push(value);
+    // Keeps the first ones, because the others belong to them.
+    if (there.length > MOST_OF_A_KIND) there.splice(MOST_OF_A_KIND / 2, 1);
+    this.#known.set(name, there);
+  }
+
+  readonly pick = (field: string, at: number): string | null => {
+    const there = this.#known.get(SAME[field] ?? field) ?? [];
+    return there[at % Math.max(there.length, 1)] ?? null;
+  };
+
+  /** Records the known fields of an answer. */
+  learn(answer: unknown): void {
+    if (typeof answer !== 'object' || answer === null) return;
+    for (const [field, value] of Object.entries(answer)) {
+      if (typeof value === 'object') this.learn(value);
+      else if (LEARNT.has(field) && typeof value === 'string') this.add(field, value);
+      else if (field === 'link' && typeof value === 'string') this.add('token', secretIn(value));
+    }
+  }
+}
+
+const LEARNT = new Set(['messageId', 'runId', 'chainId', 'threadId', 'next']);

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  CLOSE_CODES,
+  FAILURES,
+  HTTP_API,
+  PROTOCOL_VERSION,
+  serverFrame,
+  type ServerFrame,
+} from '@conch/protocol';
+import { WebSocket } from 'ws';
+import { documented } from '../../support/documented.ts';
+import type { WalkWire } from './wire.ts';
+import type { WalkCaller } from './callers.ts';
+
+// Too large, or not UTF-8. `ws` closes these by itself, as RFC 6455 requires.
+const OF_THE_PROTOCOL = [1009, 1007];
+
+/** A socket of a caller. Every received frame must follow the protocol. */
+export class SocketCaller {
+  readonly #socket: WebSocket;
+  readonly #fault: (words: string) => void;
+  #came: ServerFrame[] = [];
+  #news = Promise.withResolvers<void>();
+  #asked = 0;
+
+  private constructor(socket: WebSocket, fault: (words: string) => void) {
+    this.#socket = socket;
+    this.#fault = fault;
+    socket.on('message', (data: Buffer) => {
+      const value = JSON.parse(data.toString()) as unknown;
+      for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) this.#take(one);
+      this.#wake();
+    });
+    socket.on('error', (error) => fault(error.message));
+    socket.on('close', (code) => {
+      const known: readonly number[] = [...Object.values(CLOSE_CODES), ...OF_THE_PROTOCOL, 1006];
+      if (!known.includes(code)) fault(`closed with ${code}`);
+      this.#wake();
+    });
+  }
+
+  /** Opens a socket and says hello. */
+  static async open(
+    { wire, caller }: { readonly wire: WalkWire; readonly caller: WalkCaller },
+    fault: (words: string) => void,
+  ): Promise<SocketCaller> {
+    const { headers } = caller;
+    const socket = new WebSocket(`${wire.origin.replace('http', 'ws')}/ws`, { headers });
+    const made = new SocketCaller(socket, fault);
+    await once(socket, 'open');
+    const path = `/api/v1${HTTP_API.makeTicket.path}`;
+    const heard = await wire.send({ method: 'POST', path, headers, body: null });
+    const { ticket } = (documented('makeTicket', HTTP_API.makeTicket, heard).body ?? {}) as {
+      readonly ticket?: string;
+    };
+    socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, ticket }));
+    await made.#until(({ type }) => type === 'ready');
+    return made;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Sends a message and returns the frames received until a later ping is answered. */
+  async send(
+    text: string,
+    how: { readonly isBinary: boolean; readonly isCut: boolean },
+  ): Promise<readonly ServerFrame[]> {
+    this.#came = [];
+    const half = how.isCut ? Math.floor(text.length / 2) : text.length;
+    this.#socket.send(text.slice(0, half), { fin: !how.isCut, binary: how.isBinary });
+    if (how.isCut) this.#socket.send(text.slice(half), { binary: how.isBinary });
+    this.#asked += 1;
+    const ref = `after ${this.#asked}`;
+    this.#socket.send(JSON.stringify({ type: 'ping', ref }), () => {});
+    await this.#until((frame) => frame.type === 'pong' && frame.ref === ref);
+    return this.#came.filter((frame) => frame.type !== 'pong' || frame.ref !== ref);
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #take(value: unknown): void {
+    const read = serverFrame.safeParse(value);
+    if (!read.success) return this.#fault(`is no frame: ${JSON.stringify(value).slice(0, 300)}`);
+    if (!isDeepStrictEqual(read.data, value)) {
+      return this.#fault(`has more than the protocol says: ${JSON.stringify(value).slice(0, 300)}`);
+    }
+    this.#came.push(read.data);
+    if (read.data.type !== 'error') return;
+    const { code, status } = read.data.problem;
+    if (FAILURES[code] !== status) this.#fault(`${code} has the status ${status}`);
+    if (code === 'broken') this.#fault('something broke inside');
+  }
+
+  #wake(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers<void>();
+  }
+
+  async #until(isIt: (frame: ServerFrame) => boolean): Promise<void> {
+    while (!this.#came.some(isIt) && this.#socket.readyState !== WebSocket.CLOSED) {
+      await this.#news.promise;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Ids } from './ids.ts';
+
+/** Ids of things that do not exist. */
+export function unknownIds(): Ids {
+  return {
+    spaceId: randomUUID(),
+    forumId: randomUUID(),
+    messageId: randomUUID(),
+    threadId: randomUUID(),
+    tickNumber: '1000000',
+    runId: randomUUID(),
+    callId: randomUUID(),
+    chainId: randomUUID(),
+    scheduleId: randomUUID(),
+    invitationId: randomUUID(),
+    homeId: randomUUID(),
+    kind: 'read',
+    memberId: randomUUID(),
+    personId: randomUUID(),
+    agentId: randomUUID(),
+    tokenId: randomUUID(),
+    providerName: randomUUID(),
+    toolServer: randomUUID(),
+    toolName: randomUUID(),
+    sessionId: randomUUID(),
+  };
+}

@@ -1,0 +1,103 @@
+import { all, first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { invitations } from '../tables/access.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** A link that lets anyone who has it join a space. */
+export type InvitationRow = TableRow<typeof invitations>;
+
+const insert = insertInto(invitations);
+
+export function* addInvitation(invitation: InvitationRow): Script<void> {
+  yield* write(insert, invitation);
+}
+
+const selectByHash = statement<{ hash: string }>()((db, given) =>
+  db.selectFrom('invitations').select(invitations.columns).where('hash', '=', given.hash),
+);
+
+/** The invitation with a hash, even if it can no longer be used. */
+export function invitationByHash(hash: string): Script<InvitationRow | null> {
+  return first(selectByHash, { hash });
+}
+
+const selectOf = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('invitations')
+    .select(invitations.columns)
+    .where('spaceId', '=', given.spaceId)
+    .orderBy('id'),
+);
+
+/** The invitations of a space, oldest first. */
+export function invitationsOf(spaceId: string): Script<readonly InvitationRow[]> {
+  return all(selectOf, { spaceId });
+}
+
+const use = statement<{ hash: string; at: number }>()((db, given) =>
+  db
+    .updateTable('invitations')
+    .set((e) => ({ uses: e('uses', '+', 1) }))
+    .where('hash', '=', given.hash)
+    .where((e) => e.or([e('maxUses', 'is', null), e('uses', '<', e.ref('maxUses'))]))
+    .where('expiresAt', '>', given.at)
+    .returning(invitations.columns),
+);
+
+/** Uses an invitation once. Null if it does not exist, is expired or is used up. */
+export function useInvitation(hash: string, at: number): Script<InvitationRow | null> {
+  return first(use, { hash, at });
+}
+
+type Renewed = Pick<InvitationRow, 'spaceId' | 'id' | 'hash'>;
+
+const renew = statement<Renewed & { at: number }>()((db, given) =>
+  db
+    .updateTable('invitations')
+    .set({ hash: given.hash })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id)
+    .where('uses', '=', 0)
+    .where('expiresAt', '>', given.at)
+    .returning(invitations.columns),
+);
+
+/** Gives an unused invitation a new link. Null if it was used, is expired or does not exist. */
+export function renewInvitation(given: Renewed, at: number): Script<InvitationRow | null> {
+  return first(renew, { ...given, at });
+}
+
+const remove = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db.deleteFrom('invitations').where('spaceId', '=', given.spaceId).where('id', '=', given.id),
+);
+
+export function* removeInvitation(spaceId: string, id: string): Script<boolean> {
+  return (yield* write(remove, { spaceId, id })) === 1;
+}
+
+const removeBy = statement<{ personId: string }>()((db, given) =>
+  db.deleteFrom('invitations').where('invitedBy', '=', given.personId),
+);
+
+/** Revokes all invitations of a person. Returns how many. */
+export function removeInvitationsBy(personId: string): Script<number> {
+  return write(removeBy, { personId });
+}
+
+const removeBeyondOwn = statement<{ personId: string }>()((db, given) =>
+  db
+    .deleteFrom('invitations')
+    .where('invitedBy', '=', given.personId)
+    .where('spaceId', 'not in', (e) =>
+      e
+        .selectFrom('space_roles')
+        .select('spaceId')
+        .where('personId', '=', given.personId)
+        .where('role', '=', 'owner'),
+    ),
+);
+
+/** Revokes a person's invitations to spaces that the person does not own. Returns how many. */
+export function removeInvitationsBeyondOwn(personId: string): Script<number> {
+  return write(removeBeyondOwn, { personId });
+}

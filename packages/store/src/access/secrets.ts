@@ -1,0 +1,57 @@
+import { all, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { secrets } from '../tables/access.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** An encrypted secret. Its key is not in the database. */
+export type SecretRow = TableRow<typeof secrets>;
+
+const insert = insertInto(secrets);
+
+export function* addSecret(secret: SecretRow): Script<void> {
+  yield* write(insert, secret);
+}
+
+const select = statement<{ name: string; at: number }>()((db, given) =>
+  db
+    .selectFrom('secrets')
+    .select(secrets.columns)
+    .where('name', '=', given.name)
+    .where((e) => e.or([e('expiresAt', 'is', null), e('expiresAt', '>', given.at)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+/** The valid secrets with a name, newest first. */
+export function secretsNamed(name: string, at: number): Script<readonly SecretRow[]> {
+  return all(select, { name, at });
+}
+
+const expire = statement<{ name: string; expiresAt: number }>()((db, given) =>
+  db
+    .updateTable('secrets')
+    .set({ expiresAt: given.expiresAt })
+    .where('name', '=', given.name)
+    .where('expiresAt', 'is', null),
+);
+
+/** Sets the expiry of the secrets with a name. Secrets that already have an expiry keep it. */
+export function* endSecretsNamed(name: string, expiresAt: number): Script<void> {
+  yield* write(expire, { name, expiresAt });
+}
+
+const removeOver = statement<{ name: string; at: number }>()((db, given) =>
+  db.deleteFrom('secrets').where('name', '=', given.name).where('expiresAt', '<=', given.at),
+);
+
+export function* removeExpiredSecrets(name: string, at: number): Script<void> {
+  yield* write(removeOver, { name, at });
+}
+
+const remove = statement<{ name: string }>()((db, given) =>
+  db.deleteFrom('secrets').where('name', '=', given.name),
+);
+
+export function* removeSecretsNamed(name: string): Script<void> {
+  yield* write(remove, { name });
+}

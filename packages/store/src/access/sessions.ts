@@ -1,0 +1,85 @@
+import { bumpAccessEpoch } from './access-epoch.ts';
+import { all, first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { sessions } from '../tables/access.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** A signed-in browser. */
+export type SessionRow = TableRow<typeof sessions>;
+
+const insert = insertInto(sessions);
+
+export function* addSession(session: SessionRow): Script<void> {
+  yield* write(insert, session);
+}
+
+const selectByKey = statement<{ keyHash: string }>()((db, given) =>
+  db.selectFrom('sessions').select(sessions.columns).where('keyHash', '=', given.keyHash),
+);
+
+/** The session of a key, even if it is expired. */
+export function sessionByKey(keyHash: string): Script<SessionRow | null> {
+  return first(selectByKey, { keyHash });
+}
+
+const selectOf = statement<{ personId: string }>()((db, given) =>
+  db
+    .selectFrom('sessions')
+    .select(sessions.columns)
+    .where('personId', '=', given.personId)
+    .orderBy('id'),
+);
+
+/** The sessions of a person, oldest first. */
+export function sessionsOf(personId: string): Script<readonly SessionRow[]> {
+  return all(selectOf, { personId });
+}
+
+/**
+ * `lastSeenAt` is updated at most this often. Every request would update it, but only the day
+ * matters.
+ */
+const SEEN_EVERY_MS = 60_000;
+
+const touch = statement<{ keyHash: string; at: number; before: number }>()((db, given) =>
+  db
+    .updateTable('sessions')
+    .set({ lastSeenAt: given.at })
+    .where('keyHash', '=', given.keyHash)
+    .where('lastSeenAt', '<=', given.before),
+);
+
+export function* touchSession(keyHash: string, at: number): Script<void> {
+  yield* write(touch, { keyHash, at, before: at - SEEN_EVERY_MS });
+}
+
+const remove = statement<{ personId: string; id: string }>()((db, given) =>
+  db.deleteFrom('sessions').where('personId', '=', given.personId).where('id', '=', given.id),
+);
+
+/** Ends a session of a person. False if it does not exist. */
+export function* removeSession(personId: string, id: string): Script<boolean> {
+  if ((yield* write(remove, { personId, id })) === 0) return false;
+  yield* bumpAccessEpoch();
+  return true;
+}
+
+const removeOf = statement<{ personId: string; keptId: string }>()((db, given) =>
+  db.deleteFrom('sessions').where('personId', '=', given.personId).where('id', '!=', given.keptId),
+);
+
+/** Ends all sessions of a person except `kept`. Returns how many. */
+export function* removeSessionsOf(personId: string, kept?: { id: string }): Script<number> {
+  const removed = yield* write(removeOf, { personId, keptId: kept?.id ?? '' });
+  if (removed > 0) yield* bumpAccessEpoch();
+  return removed;
+}
+
+const removeOld = statement<{ at: number }>()((db, given) =>
+  db.deleteFrom('sessions').where('expiresAt', '<=', given.at),
+);
+
+/** Deletes expired sessions. Returns how many. */
+export function removeExpiredSessions(at: number): Script<number> {
+  return write(removeOld, { at });
+}

@@ -1,0 +1,61 @@
+import { first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { signInLinks } from '../tables/access.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** A link that signs a person in once. */
+export type SignInLinkRow = TableRow<typeof signInLinks>;
+
+const insert = insertInto(signInLinks);
+
+export function* addSignInLink(link: SignInLinkRow): Script<void> {
+  yield* write(insert, link);
+}
+
+const select = statement<{ hash: string }>()((db, given) =>
+  db.selectFrom('sign_in_links').select(signInLinks.columns).where('hash', '=', given.hash),
+);
+
+export function signInLinkByHash(hash: string): Script<SignInLinkRow | null> {
+  return first(select, { hash });
+}
+
+const use = statement<{ hash: string; at: number }>()((db, given) =>
+  db
+    .updateTable('sign_in_links')
+    .set({ usedAt: given.at })
+    .where('hash', '=', given.hash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', given.at),
+);
+
+/** Uses a link. False if it does not exist, is expired or was used before. */
+export function* useSignInLink(hash: string, at: number): Script<boolean> {
+  return (yield* write(use, { hash, at })) === 1;
+}
+
+const removeOf = statement<{ personId: string }>()((db, given) =>
+  db.deleteFrom('sign_in_links').where('personId', '=', given.personId),
+);
+
+export function* removeSignInLinksOf(personId: string): Script<void> {
+  yield* write(removeOf, { personId });
+}
+
+const removeOld = statement<{ at: number }>()((db, given) =>
+  db.deleteFrom('sign_in_links').where('expiresAt', '<=', given.at),
+);
+
+/** Deletes expired links. Returns how many. */
+export function removeExpiredSignInLinks(at: number): Script<number> {
+  return write(removeOld, { at });
+}
+
+const removeUnused = statement<object>()((db) =>
+  db.deleteFrom('sign_in_links').where('usedAt', 'is', null),
+);
+
+/** Revokes all unused links. Returns how many. */
+export function removeUnusedSignInLinks(): Script<number> {
+  return write(removeUnused, {});
+}

@@ -1,0 +1,93 @@
+import { bumpAccessEpoch } from './access-epoch.ts';
+import { all, first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { spaceRoles } from '../tables/access.ts';
+import { pick, type TableRow } from '../tables/table.ts';
+
+/** The role of a person in a space. */
+export type StoredSpaceRole = SpaceRoleRow['role'];
+
+export type SpaceRoleRow = TableRow<typeof spaceRoles>;
+
+const upsert = statement<SpaceRoleRow>()((db, given) =>
+  db
+    .insertInto('space_roles')
+    .values(pick(given, spaceRoles.columns))
+    .onConflict((on) =>
+      on.columns(['spaceId', 'personId']).doUpdateSet((e) => ({ role: e.ref('excluded.role') })),
+    ),
+);
+
+/** Gives a person a role in a space and replaces the old role. */
+export function* setSpaceRole(row: SpaceRoleRow): Script<void> {
+  yield* write(upsert, row);
+  yield* bumpAccessEpoch();
+}
+
+const remove = statement<{ spaceId: string; personId: string }>()((db, given) =>
+  db
+    .deleteFrom('space_roles')
+    .where('spaceId', '=', given.spaceId)
+    .where('personId', '=', given.personId),
+);
+
+/** Removes a person's access to a space. False if the person has no role there. */
+export function* removeSpaceRole(spaceId: string, personId: string): Script<boolean> {
+  if ((yield* write(remove, { spaceId, personId })) === 0) return false;
+  yield* bumpAccessEpoch();
+  return true;
+}
+
+const removeOf = statement<{ personId: string }>()((db, given) =>
+  db.deleteFrom('space_roles').where('personId', '=', given.personId),
+);
+
+/** Removes a person's access to all spaces. Returns how many. */
+export function* removeSpaceRolesOf(personId: string): Script<number> {
+  const removed = yield* write(removeOf, { personId });
+  if (removed > 0) yield* bumpAccessEpoch();
+  return removed;
+}
+
+const selectOfPerson = statement<{ personId: string }>()((db, given) =>
+  db
+    .selectFrom('space_roles')
+    .select(['spaceId', 'role'])
+    .where('personId', '=', given.personId)
+    .orderBy('spaceId'),
+);
+
+/** The spaces of a person, with the person's role in each. */
+export function rolesOf(
+  personId: string,
+): Script<readonly { spaceId: string; role: StoredSpaceRole }[]> {
+  return all(selectOfPerson, { personId });
+}
+
+const selectOfSpace = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('space_roles')
+    .select(['personId', 'role'])
+    .where('spaceId', '=', given.spaceId)
+    .orderBy('since')
+    .orderBy('personId'),
+);
+
+/** The people of a space with their roles, in the order in which they joined. */
+export function peopleOf(
+  spaceId: string,
+): Script<readonly { personId: string; role: StoredSpaceRole }[]> {
+  return all(selectOfSpace, { spaceId });
+}
+
+const countOwners = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('space_roles')
+    .select((e) => e.fn.countAll<number>().as('owners'))
+    .where('spaceId', '=', given.spaceId)
+    .where('role', '=', 'owner'),
+);
+
+export function* ownerCount(spaceId: string): Script<number> {
+  return (yield* first(countOwners, { spaceId }))?.owners ?? 0;
+}

@@ -1,0 +1,18 @@
+import { first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+
+const select = statement<object>()((db) => db.selectFrom('time_floor').select('at'));
+
+/** A time that has certainly passed, even if a clock shows less. */
+export function* timeFloor(): Script<number> {
+  return (yield* first(select, {}))?.at ?? 0;
+}
+
+const raise = statement<{ at: number }>()((db, given) =>
+  db.updateTable('time_floor').set({ at: given.at }).where('at', '<', given.at),
+);
+
+/** Stores that a time has passed. The floor never goes down. */
+export function* raiseTimeFloor(at: number): Script<void> {
+  yield* write(raise, { at: Math.floor(at) });
+}

@@ -1,0 +1,88 @@
+import { bumpAccessEpoch } from './access-epoch.ts';
+import { all, first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { tokens } from '../tables/access.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** The access token of a person's program or of an agent. */
+export type TokenRow = TableRow<typeof tokens>;
+
+const insert = insertInto(tokens);
+
+export function* addToken(token: TokenRow): Script<void> {
+  yield* write(insert, token);
+}
+
+const selectByHash = statement<{ hash: string }>()((db, given) =>
+  db.selectFrom('tokens').select(tokens.columns).where('hash', '=', given.hash),
+);
+
+/** The token with a hash, even if it is expired. */
+export function tokenByHash(hash: string): Script<TokenRow | null> {
+  return first(selectByHash, { hash });
+}
+
+const selectOf = statement<{ ownerId: string }>()((db, given) =>
+  db.selectFrom('tokens').select(tokens.columns).where('ownerId', '=', given.ownerId).orderBy('id'),
+);
+
+/** The tokens of a person or an agent, oldest first. */
+export function tokensOf(ownerId: string): Script<readonly TokenRow[]> {
+  return all(selectOf, { ownerId });
+}
+
+type Renewed = Pick<TokenRow, 'ownerId' | 'id' | 'hash' | 'last4'>;
+
+const renew = statement<Renewed>()((db, given) =>
+  db
+    .updateTable('tokens')
+    .set({ hash: given.hash, last4: given.last4 })
+    .where('ownerId', '=', given.ownerId)
+    .where('id', '=', given.id)
+    .where('lastUsedAt', 'is', null)
+    .returning(tokens.columns),
+);
+
+/** Gives an unused token a new secret. Null if it was used or does not exist. */
+export function* renewToken(given: Renewed): Script<TokenRow | null> {
+  const row = yield* first(renew, given);
+  if (row !== null) yield* bumpAccessEpoch();
+  return row;
+}
+
+/** `lastUsedAt` is updated at most this often. */
+const USED_EVERY_MS = 60_000;
+
+const touch = statement<{ hash: string; at: number; before: number }>()((db, given) =>
+  db
+    .updateTable('tokens')
+    .set({ lastUsedAt: given.at })
+    .where('hash', '=', given.hash)
+    .where((e) => e.or([e('lastUsedAt', 'is', null), e('lastUsedAt', '<=', given.before)])),
+);
+
+export function* touchToken(hash: string, at: number): Script<void> {
+  yield* write(touch, { hash, at, before: at - USED_EVERY_MS });
+}
+
+const remove = statement<{ ownerId: string; id: string }>()((db, given) =>
+  db.deleteFrom('tokens').where('ownerId', '=', given.ownerId).where('id', '=', given.id),
+);
+
+/** Revokes a token of a person or an agent. False if it does not exist. */
+export function* removeToken(ownerId: string, id: string): Script<boolean> {
+  if ((yield* write(remove, { ownerId, id })) === 0) return false;
+  yield* bumpAccessEpoch();
+  return true;
+}
+
+const removeOf = statement<{ ownerId: string; keptId: string }>()((db, given) =>
+  db.deleteFrom('tokens').where('ownerId', '=', given.ownerId).where('id', '!=', given.keptId),
+);
+
+/** Revokes all tokens of a person or an agent except `kept`. Returns how many. */
+export function* removeTokensOf(ownerId: string, kept?: { id: string }): Script<number> {
+  const removed = yield* write(removeOf, { ownerId, keptId: kept?.id ?? '' });
+  if (removed > 0) yield* bumpAccessEpoch();
+  return removed;
+}

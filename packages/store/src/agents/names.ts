@@ -1,0 +1,80 @@
+import { all, first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { nameClaims, names } from '../tables/agents.ts';
+import { pick, type TableRow } from '../tables/table.ts';
+
+/** A name that a member of the server gets. Null means that the member gives its name up. */
+export type NameAssignment = TableRow<typeof names>;
+
+const selectSince = statement<{ version: number }>()((db, given) =>
+  db
+    .selectFrom('names')
+    .select(names.columns)
+    .where('version', '>', given.version)
+    .orderBy('version'),
+);
+
+/** All name changes after a version, in order. */
+export function namesSince(version: number): Script<readonly NameAssignment[]> {
+  return all(selectSince, { version });
+}
+
+const selectVersion = statement<object>()((db) =>
+  db.selectFrom('names').select((e) => e.fn.max<number | null>('version').as('version')),
+);
+
+export function* namesVersion(): Script<number> {
+  const row = yield* first(selectVersion, {});
+  return row?.version ?? 0;
+}
+
+const insertName = insertInto(names);
+
+export function* addName(given: NameAssignment): Script<void> {
+  yield* write(insertName, given);
+}
+
+const insertClaim = statement<{ claim: string; memberId: string }>()((db, given) =>
+  db
+    .insertInto('name_claims')
+    .values(pick(given, nameClaims.columns))
+    .onConflict((on) => on.doNothing()),
+);
+
+const selectClaim = statement<{ claim: string }>()((db, given) =>
+  db.selectFrom('name_claims').select('memberId').where('claim', '=', given.claim),
+);
+
+/**
+ * Claims a key that stands for similar names. Returns the id of the owner if another member has it.
+ */
+export function* claimName(claim: string, memberId: string): Script<string | null> {
+  if ((yield* write(insertClaim, { claim, memberId })) === 1) return null;
+  const owner = yield* first(selectClaim, { claim });
+  return owner === null || owner.memberId === memberId ? null : owner.memberId;
+}
+
+/** The id of the member that has a claim. */
+export function* ownerOfClaim(claim: string): Script<string | null> {
+  return (yield* first(selectClaim, { claim }))?.memberId ?? null;
+}
+
+const deleteClaims = statement<{ memberId: string }>()((db, given) =>
+  db.deleteFrom('name_claims').where('memberId', '=', given.memberId),
+);
+
+export function* releaseNames(memberId: string): Script<void> {
+  yield* write(deleteClaims, { memberId });
+}
+
+const hold = statement<object>()((db) =>
+  db
+    .insertInto('name_claims')
+    .values({ claim: '', memberId: '' })
+    .onConflict((on) => on.column('claim').doUpdateSet({ memberId: '' })),
+);
+
+/** Blocks other name changes until the transaction ends, so that name versions have no gaps. */
+export function* holdNames(): Script<void> {
+  yield* write(hold, {});
+}

@@ -1,0 +1,54 @@
+import { all, first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { providers } from '../tables/agents.ts';
+import { pick, type TableRow } from '../tables/table.ts';
+
+/** A provider of models. Its key is stored as a secret. */
+export type ProviderRow = TableRow<typeof providers>;
+
+const insert = statement<ProviderRow>()((db, given) =>
+  db
+    .insertInto('providers')
+    .values(pick(given, providers.columns))
+    .onConflict((conflict) => conflict.column('name').doNothing()),
+);
+
+/** Adds a provider. False if the name is taken. */
+export function* addProvider(provider: ProviderRow): Script<boolean> {
+  return (yield* write(insert, provider)) > 0;
+}
+
+const selectNamed = statement<{ name: string }>()((db, given) =>
+  db.selectFrom('providers').select(providers.columns).where('name', '=', given.name),
+);
+
+export function providerNamed(name: string): Script<ProviderRow | null> {
+  return first(selectNamed, { name });
+}
+
+const selectAll = statement<object>()((db) => db.selectFrom('providers').select(providers.columns));
+
+export function allProviders(): Script<readonly ProviderRow[]> {
+  return all(selectAll, {});
+}
+
+const update = statement<ProviderRow>()((db, given) =>
+  db
+    .updateTable('providers')
+    .set({ baseUrl: given.baseUrl, keyEnding: given.keyEnding })
+    .where('name', '=', given.name),
+);
+
+/** Saves the address and the last characters of the key. */
+export function* saveProvider(provider: ProviderRow): Script<void> {
+  yield* write(update, provider);
+}
+
+const remove = statement<{ name: string }>()((db, given) =>
+  db.deleteFrom('providers').where('name', '=', given.name),
+);
+
+/** Removes a provider. False if it does not exist. */
+export function* removeProvider(name: string): Script<boolean> {
+  return (yield* write(remove, { name })) > 0;
+}

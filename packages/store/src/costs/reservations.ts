@@ -1,0 +1,52 @@
+import { NOTHING, SUM_USD, type Amount } from './cost.ts';
+import { first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { reservations } from '../tables/costs.ts';
+import { pick, type TableRow } from '../tables/table.ts';
+
+type Reservation = TableRow<typeof reservations>;
+
+const put = statement<Reservation>()((db, given) =>
+  db
+    .insertInto('reservations')
+    .values(pick(given, reservations.columns))
+    .onConflict((on) =>
+      on.columns(['agentId', 'runId']).doUpdateSet((e) => ({
+        tokens: e.ref('excluded.tokens'),
+        costUsd: e.ref('excluded.costUsd'),
+      })),
+    ),
+);
+
+/** Reserves the worst-case cost of a run. A resumed run still has only one reservation. */
+export function* reserve(given: Reservation): Script<void> {
+  yield* write(put, given);
+}
+
+const remove = statement<{ agentId: string; runId: string }>()((db, given) =>
+  db
+    .deleteFrom('reservations')
+    .where('agentId', '=', given.agentId)
+    .where('runId', '=', given.runId),
+);
+
+/** Releases the reservation of a run that has ended. */
+export function* release(agentId: string, runId: string): Script<void> {
+  yield* write(remove, { agentId, runId });
+}
+
+const sumOthers = statement<{ agentId: string; runId: string }>()((db, given) =>
+  db
+    .selectFrom('reservations')
+    .select((e) => [
+      e.fn.coalesce(e.fn.sum<number>('tokens'), e.lit(0)).as('tokens'),
+      SUM_USD.as('costUsd'),
+    ])
+    .where('agentId', '=', given.agentId)
+    .where('runId', '!=', given.runId),
+);
+
+/** The sum of reservations for the other runs of an agent, over all spaces. */
+export function* reservedForOthers(agentId: string, runId: string): Script<Amount> {
+  return (yield* first(sumOthers, { agentId, runId })) ?? NOTHING;
+}

@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from 'kysely';
+import { all, write, type Script } from '../script.ts';
+import { statement, type Builder } from '../statement.ts';
+import { forumThreads, forumTicks } from '../tables/forum.ts';
+import { audiences, messages, messageVersions } from '../tables/messages.ts';
+import { chains, runs } from '../tables/runs.ts';
+import { decisions, events } from '../tables/spaces.ts';
+import { columnsExcept, type AnyTable } from '../tables/table.ts';
+
+/** A copy of a forum with its history up to an event and a tick. */
+export interface ForumCopy {
+  readonly from: string;
+  readonly to: string;
+  readonly upTo: number;
+  readonly tick: number;
+  /** The time by which all timestamps are shifted. */
+  readonly shiftMs: number;
+}
+
+interface CopiedRows<Of extends AnyTable> {
+  /** Columns that are not copied. */
+  readonly omitted?: readonly Of['columns'][number][];
+  /** Columns with a timestamp. */
+  readonly shifted?: readonly Of['columns'][number][];
+  readonly where: (given: ForumCopy) => RawBuilder<boolean>;
+}
+
+function copied<Of extends AnyTable>(
+  table: Of,
+  { omitted = [], shifted = [], where }: CopiedRows<Of>,
+) {
+  return statement<ForumCopy>()((db: Builder, given) => {
+    const columns = columnsExcept(table, ['spaceId', ...omitted]);
+    const moved = new Set<string>(shifted);
+    const values = columns.map((column) =>
+      moved.has(column)
+        ? sql`${sql.ref(column)} + cast(${given.shiftMs} as bigint)`
+        : sql`${sql.ref(column)}`,
+    );
+    const query = sql<object>`
+      insert into ${sql.table(table.name)} (space_id, ${sql.join(columns.map((one) => sql.ref(one)))})
+      select cast(${given.to} as text), ${sql.join(values)}
+      from ${sql.table(table.name)} where space_id = ${given.from} and ${where(given)}`;
+    return { compile: () => query.compile(db) };
+  });
+}
+
+const saidThere = (id: string) => (given: ForumCopy) =>
+  sql<boolean>`${sql.ref(id)} in (select id from messages where space_id = ${given.to})`;
+
+const copies = [
+  copied(audiences, { where: () => sql<boolean>`1 = 1` }),
+  // Client keys are not copied, because a retry of the sender belongs to the original forum.
+  copied(messages, {
+    omitted: ['clientKey', 'shownAt', 'ordinal'],
+    shifted: ['createdAt', 'editedAt', 'deletedAt'],
+    where: (given) => sql<boolean>`seq <= ${given.upTo}`,
+  }),
+  copied(messageVersions, {
+    shifted: ['replacedAt'],
+    where: saidThere('messageId'),
+  }),
+  copied(events, {
+    shifted: ['at'],
+    where: (given) => sql<boolean>`seq <= ${given.upTo}`,
+  }),
+  copied(decisions, {
+    where: (given) => sql<boolean>`seq <= ${given.upTo}`,
+  }),
+  // Costs are not copied, because they were spent only once, in the original forum.
+  copied(runs, {
+    omitted: [
+      'owner',
+      'tokens',
+      'costUsd',
+      'isPriced',
+      'isEstimated',
+      'isUnreported',
+      'shownAt',
+      'ordinal',
+    ],
+    shifted: ['offeredAt', 'startedAt', 'endedAt'],
+    where: (given) => sql<boolean>`queued_seq <= ${given.upTo} and state = 'ended'`,
+  }),
+  copied(chains, {
+    shifted: ['startedAt', 'endedAt'],
+    where: (given) => sql<boolean>`id in (select chain_id from runs where space_id = ${given.to})`,
+  }),
+  copied(forumThreads, {
+    shifted: ['lastActivityAt', 'expiresAt', 'createdAt'],
+    where: saidThere('postId'),
+  }),
+  copied(forumTicks, {
+    shifted: ['at', 'endedAt', 'prunedBefore'],
+    where: (given) => sql<boolean>`number <= ${given.tick}`,
+  }),
+];
+
+/** Copies the history of a forum into a space without history. */
+export function* copyForum(copy: ForumCopy): Script<void> {
+  for (const one of copies) yield* write(one, copy);
+}
+
+const setCounters = statement<{
+  spaceId: string;
+  id: string;
+  replyCount: number;
+  lastActivityAt: number;
+}>()((db, given) =>
+  db
+    .updateTable('forum_threads')
+    .set({ replyCount: given.replyCount, lastActivityAt: given.lastActivityAt })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Sets the counters of a copied thread to their earlier values. */
+export function* setThreadCounters(given: {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly replyCount: number;
+  readonly lastActivityAt: number;
+}): Script<void> {
+  yield* write(setCounters, given);
+}
+
+const selectEdited = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'version'])
+    .where('spaceId', '=', given.spaceId)
+    .where('version', '>', 1),
+);
+
+/** The edited messages of a space with their current versions. */
+export function editedMessages(
+  spaceId: string,
+): Script<readonly { readonly id: string; readonly version: number }[]> {
+  return all(selectEdited, { spaceId });
+}
+
+interface WithdrawnRun {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+const restore = statement<WithdrawnRun>()((db, given) => {
+  const old = (column: 'content' | 'mentions') =>
+    sql<string>`(select ${sql.ref(`v.${column}`)} from message_versions as v
+      where v.space_id = ${given.spaceId} and v.message_id = ${given.id}
+        and v.version = ${given.version})`;
+  return db
+    .updateTable('messages')
+    .set({ content: old('content'), mentions: old('mentions'), version: given.version })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id);
+});
+
+const dropLater = statement<WithdrawnRun>()((db, given) =>
+  db
+    .deleteFrom('message_versions')
+    .where('spaceId', '=', given.spaceId)
+    .where('messageId', '=', given.id)
+    .where('version', '>=', given.version),
+);
+
+const unmark = statement<WithdrawnRun>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set({ editedAt: null })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id)
+    .where('version', '=', 1),
+);
+
+/** Restores an earlier version of a copied message and deletes the later ones. */
+export function* takeBackEdits(given: WithdrawnRun): Script<void> {
+  yield* write(restore, given);
+  yield* write(dropLater, given);
+  yield* write(unmark, given);
+}

@@ -1,0 +1,141 @@
+import { textsOf } from '../dialect/id-list.ts';
+import { all, write, type Script } from '../script.ts';
+import { type Builder, insertInto, statement } from '../statement.ts';
+import { pendingMentions } from '../tables/forum.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** A mention of an agent in a thread in which the agent has not replied yet. */
+export type PendingMentionRow = TableRow<typeof pendingMentions>;
+
+const insert = insertInto(pendingMentions);
+
+export function* addPendingMention(mention: PendingMentionRow): Script<void> {
+  yield* write(insert, mention);
+}
+
+const selectOf = statement<{ spaceId: string; agentId: string }>()((db, given) =>
+  db
+    .selectFrom('pending_mentions')
+    .select(pendingMentions.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('mentionedAgentId', '=', given.agentId)
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+/** The pending mentions of an agent in a forum, oldest first. */
+export function pendingMentionsOf(
+  spaceId: string,
+  agentId: string,
+): Script<readonly PendingMentionRow[]> {
+  return all(selectOf, { spaceId, agentId });
+}
+
+const selectAmong = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+  db
+    .selectFrom('pending_mentions')
+    .select('id')
+    .where('spaceId', '=', given.spaceId)
+    .where('id', 'in', textsOf(given.ids, dialect)),
+);
+
+/** The ids among these that are still pending. */
+export function* pendingAmong(
+  spaceId: string,
+  ids: readonly string[],
+): Script<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = yield* all(selectAmong, { spaceId, ids: JSON.stringify(ids) });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const removeAll = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+  db
+    .deleteFrom('pending_mentions')
+    .where('spaceId', '=', given.spaceId)
+    .where('id', 'in', textsOf(given.ids, dialect)),
+);
+
+/** Deletes pending mentions. Missing ones are skipped. */
+export function* dropPendingMentions(spaceId: string, ids: readonly string[]): Script<void> {
+  yield* write(removeAll, { spaceId, ids: JSON.stringify(ids) });
+}
+
+const selectIn = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('pending_mentions')
+    .select(pendingMentions.columns)
+    .where('spaceId', '=', given.spaceId)
+    .orderBy('createdAt')
+    .orderBy('seq')
+    .orderBy('id'),
+);
+
+/** All pending mentions of a forum, oldest first. */
+export function pendingMentionsIn(spaceId: string): Script<readonly PendingMentionRow[]> {
+  return all(selectIn, { spaceId });
+}
+
+/** A cursor in the order of pending mentions. */
+export type PendingMentionPlace = Pick<PendingMentionRow, 'createdAt' | 'seq' | 'id'>;
+
+interface PendingAfter {
+  readonly spaceId: string;
+  readonly after: PendingMentionPlace;
+  readonly limit: number;
+}
+
+type PlaceAfter = Omit<PendingAfter, 'after'> & PendingMentionPlace;
+
+function selectPage(db: Builder, given: PlaceAfter) {
+  return db
+    .selectFrom('pending_mentions')
+    .select(pendingMentions.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where((e) =>
+      e(e.refTuple('createdAt', 'seq', 'id'), '>', e.tuple(given.createdAt, given.seq, given.id)),
+    )
+    .orderBy('createdAt')
+    .orderBy('seq')
+    .orderBy('id')
+    .limit(given.limit);
+}
+
+const selectAfter = statement<PlaceAfter>()(selectPage);
+
+const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, given) =>
+  selectPage(db, given).where('threadId', '=', given.threadId),
+);
+
+/** A page of pending mentions after a cursor, oldest first, in one thread or, if null, in all. */
+export function pendingMentionsAfter({
+  threadId,
+  after: { createdAt, seq, id },
+  ...given
+}: PendingAfter & { readonly threadId: string | null }): Script<readonly PendingMentionRow[]> {
+  const place = { ...given, createdAt, seq, id };
+  return threadId === null
+    ? all(selectAfter, place)
+    : all(selectInThreadAfter, { ...place, threadId });
+}
+
+const selectHere = statement<{ spaceId: string; agentId: string; threadId: string }>()(
+  (db, given) =>
+    db
+      .selectFrom('pending_mentions')
+      .select('id')
+      .where('spaceId', '=', given.spaceId)
+      .where('threadId', '=', given.threadId)
+      .where('mentionedAgentId', '=', given.agentId),
+);
+
+/** Deletes an agent's pending mentions in a thread after its reply (FO17). */
+export function* clearPendingMentions(given: {
+  readonly spaceId: string;
+  readonly agentId: string;
+  readonly threadId: string;
+}): Script<void> {
+  // Selected first, because for a direct delete SQLite would scan all mentions of the forum.
+  const ids = (yield* all(selectHere, given)).map(({ id }) => id);
+  if (ids.length > 0) yield* dropPendingMentions(given.spaceId, ids);
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { all, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { messageVersions } from '../tables/messages.ts';
+import { columnsExcept, type TableRow } from '../tables/table.ts';
+
+interface Change {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly content: string;
+  readonly mentions: string;
+  readonly version: number;
+  readonly status: 'complete' | 'cancelled';
+  /** The run that wrote this version. Null if a person did. */
+  readonly runId: string | null;
+  readonly at: number;
+}
+
+const keepVersion = statement<Change>()((db, given) =>
+  db
+    .insertInto('message_versions')
+    .columns([
+      'spaceId',
+      'messageId',
+      'version',
+      'content',
+      'mentions',
+      'status',
+      'runId',
+      'replacedAt',
+    ])
+    .expression((e) =>
+      e
+        .selectFrom('messages')
+        .select([
+          'spaceId',
+          'id',
+          'version',
+          'content',
+          'mentions',
+          'status',
+          sql<string | null>`coalesce(version_run_id, run_id)`.as('runId'),
+          e.cast<number>(e.val(given.at), 'bigint').as('replacedAt'),
+        ])
+        .where('spaceId', '=', given.spaceId)
+        .where('id', '=', given.id),
+    ),
+);
+
+const updateText = statement<Change>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set({
+      content: given.content,
+      mentions: given.mentions,
+      version: given.version,
+      versionRunId: given.runId,
+      status: given.status,
+      // ST1: a message that was cut short enters no context until it is regenerated.
+      briefingAudienceId: sql<
+        number | null
+      >`case when ${given.status} = 'complete' then audience_id end`,
+      editedAt: given.at,
+    })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Replaces the text of a message and keeps the old version. */
+export function* changeMessage(change: Change): Script<void> {
+  yield* write(keepVersion, change);
+  yield* write(updateText, change);
+}
+
+const setPrivate = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set((e) => ({ isPrivate: e.lit(1) }))
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Marks a message as based on private content. The mark stays for good. */
+export function* markPrivate(spaceId: string, id: string): Script<void> {
+  yield* write(setPrivate, { spaceId, id });
+}
+
+const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, given) =>
+  db
+    .updateTable('messages')
+    .set({
+      content: '',
+      mentions: '[]',
+      phrase: null,
+      mentionedAgents: null,
+      briefingAudienceId: null,
+      deletedAt: given.at,
+    })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+const dropVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .updateTable('message_versions')
+    .set({ content: '', mentions: '[]' })
+    .where('spaceId', '=', given.spaceId)
+    .where('messageId', '=', given.id),
+);
+
+/** Leaves a tombstone. The text of the message and of its old versions is deleted. */
+export function* deleteMessage(given: { spaceId: string; id: string; at: number }): Script<void> {
+  yield* write(dropText, given);
+  yield* write(dropVersions, given);
+}
+
+const COLUMNS = columnsExcept(messageVersions, ['spaceId']);
+
+export type VersionRow = Pick<TableRow<typeof messageVersions>, (typeof COLUMNS)[number]>;
+
+const selectVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .selectFrom('message_versions')
+    .select(COLUMNS)
+    .where('spaceId', '=', given.spaceId)
+    .where('messageId', '=', given.id)
+    .orderBy('version'),
+);
+
+/** The earlier versions of a message, oldest first. */
+export function versionsOf(spaceId: string, id: string): Script<readonly VersionRow[]> {
+  return all(selectVersions, { spaceId, id });
+}

@@ -1,0 +1,50 @@
+import { all, first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { readMarks } from '../tables/messages.ts';
+import { pick, type TableRow } from '../tables/table.ts';
+
+/** The last event that a person has read in a space. */
+export type ReadMarkRow = TableRow<typeof readMarks>;
+
+const raise = statement<ReadMarkRow>()((db, given) =>
+  db
+    .insertInto('read_marks')
+    .values(pick(given, readMarks.columns))
+    .onConflict((on) =>
+      on
+        .columns(['spaceId', 'personId'])
+        .doUpdateSet((e) => ({ seq: e.ref('excluded.seq'), at: e.ref('excluded.at') }))
+        .whereRef('read_marks.seq', '<', 'excluded.seq'),
+    ),
+);
+
+/** Moves a mark forward, never back. Returns whether it moved. */
+export function* raiseReadMark(mark: ReadMarkRow): Script<boolean> {
+  return (yield* write(raise, mark)) === 1;
+}
+
+const selectOf = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('read_marks')
+    .select(readMarks.columns)
+    .where('spaceId', '=', given.spaceId)
+    .orderBy('personId'),
+);
+
+/** The read marks of a space. */
+export function readMarksOf(spaceId: string): Script<readonly ReadMarkRow[]> {
+  return all(selectOf, { spaceId });
+}
+
+const selectOne = statement<{ spaceId: string; personId: string }>()((db, given) =>
+  db
+    .selectFrom('read_marks')
+    .select(readMarks.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('personId', '=', given.personId),
+);
+
+/** The last event that a person has read in a space. 0 if none. */
+export function* readMarkOf(spaceId: string, personId: string): Script<number> {
+  return (yield* first(selectOne, { spaceId, personId }))?.seq ?? 0;
+}

@@ -1,0 +1,73 @@
+import { first, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+
+/** The unread messages of a person in a space. */
+export interface UnreadCounts {
+  readonly messages: number;
+  /** The unread messages that mention the person or all people, or hand over to people. */
+  readonly mentions: number;
+}
+
+/** A limit that keeps lists of spaces fast. Nobody reads more unread messages one by one. */
+const MOST_LOOKED_AT = 500;
+
+const ALL_PEOPLE = '%"group":"people"%';
+
+// These notices begin with `@human`. They have no stored mentions, because nobody wrote them.
+const HAND_OVERS = ['passed', 'turn-limit'];
+
+const count = statement<{
+  spaceId: string;
+  after: number;
+  personId: string;
+  named: string;
+}>()((db, given) =>
+  db
+    .selectFrom((e) =>
+      e
+        .selectFrom('messages')
+        .select(['senderPersonId', 'deletedAt', 'mentions', 'notice'])
+        .where('spaceId', '=', given.spaceId)
+        .where('seq', '>', given.after)
+        .orderBy('seq', 'desc')
+        .orderBy('place', 'desc')
+        .limit(MOST_LOOKED_AT)
+        .as('newest'),
+    )
+    .select((e) => [
+      e.fn.countAll<number>().as('messages'),
+      e.fn
+        .sum<number | null>(
+          e
+            .case()
+            .when(
+              e.or([
+                e('mentions', 'like', given.named),
+                e('mentions', 'like', ALL_PEOPLE),
+                e('notice', 'in', HAND_OVERS),
+              ]),
+            )
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('mentions'),
+    ])
+    .where('deletedAt', 'is', null)
+    .where((e) =>
+      e.or([e('senderPersonId', 'is', null), e('senderPersonId', '<>', given.personId)]),
+    ),
+);
+
+/**
+ * Counts other members' messages after an event, among the newest 500 of the space. The search for
+ * an id in the JSON of mentions is safe, because no text can look like it.
+ */
+export function* unreadOf(given: {
+  readonly spaceId: string;
+  readonly personId: string;
+  readonly after: number;
+}): Script<UnreadCounts> {
+  const found = yield* first(count, { ...given, named: `%"id":"${given.personId}"%` });
+  return { messages: found?.messages ?? 0, mentions: found?.mentions ?? 0 };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+import { changeRows } from './tables.ts';
+
+// Rule DP1 covers both paused agents and agents that left, so its runs get no reason.
+const REASONS = [
+  ['run-stopped', ['ST1']],
+  ['chain-stopped', ['ST3']],
+  ['space-stopped', ['ST4']],
+  ['agent-passed', ['PA3']],
+  ['turn-limit', ['TL3', 'TL10']],
+  ['budget', ['BU3']],
+] as const;
+
+export const cancelReasons: Migration = {
+  version: 25,
+  name: 'why runs were cancelled',
+  statements: REASONS.map(([reason, rules]) =>
+    changeRows(sql`
+      update runs
+      set outcome = ${sql.lit(`{"kind":"cancelled","reason":"${reason}",`)} || substr(outcome, 21)
+      where outcome like '{"kind":"cancelled",%'
+        and ended_because in (${sql.join(rules.map((rule) => sql.lit(rule)))})`),
+  ),
+};

@@ -1,0 +1,7 @@
+/** Marks the position of a value in a statement that is built before its values are known. */
+export class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}

@@ -1,0 +1,123 @@
+import { all, first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { approvals } from '../tables/runs.ts';
+import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
+
+/** An approval that an agent has requested from people. `verdict` is null until it is decided. */
+export type ApprovalRow = TableRow<typeof approvals>;
+
+const ASKED = columnsExcept(approvals, ['verdict', 'decidedBy', 'decidedAt']);
+
+type NewApproval = Pick<ApprovalRow, (typeof ASKED)[number]>;
+
+const insert = statement<NewApproval>()((db, given) =>
+  db.insertInto('approvals').values(pick(given, ASKED)),
+);
+
+export function* addApproval(approval: NewApproval): Script<void> {
+  yield* write(insert, approval);
+}
+
+type ApprovalKey = Pick<ApprovalRow, 'spaceId' | 'runId' | 'callId'>;
+
+interface Verdict extends ApprovalKey {
+  readonly verdict: string;
+  readonly by: string | null;
+  readonly at: number;
+}
+
+const close = statement<Verdict>()((db, given) =>
+  db
+    .updateTable('approvals')
+    .set({ verdict: given.verdict, decidedBy: given.by, decidedAt: given.at })
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId)
+    .where('callId', '=', given.callId),
+);
+
+/** Stores the verdict of an approval. */
+export function* closeApproval(verdict: Verdict): Script<void> {
+  yield* write(close, verdict);
+}
+
+const selectOne = statement<ApprovalKey>()((db, given) =>
+  db
+    .selectFrom('approvals')
+    .select(approvals.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId)
+    .where('callId', '=', given.callId),
+);
+
+export function approvalOf(key: ApprovalKey): Script<ApprovalRow | null> {
+  return first(selectOne, key);
+}
+
+const selectOfRun = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .selectFrom('approvals')
+    .select(approvals.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId),
+);
+
+/** All approvals of a run, in order. */
+export function* approvalsOfRun(spaceId: string, runId: string): Script<readonly ApprovalRow[]> {
+  const rows = yield* all(selectOfRun, { spaceId, runId });
+  // Sorted here, because SQLite would scan the whole space by its index on `seq`.
+  return rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+interface PageOfApprovals {
+  readonly spaceId: string;
+  readonly before: number;
+  readonly limit: number;
+}
+
+const selectOpen = statement<PageOfApprovals>()((db, given) =>
+  db
+    .selectFrom('approvals')
+    .select(approvals.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('verdict', 'is', null)
+    .where('seq', '<', given.before)
+    .orderBy('seq', 'desc')
+    .limit(given.limit),
+);
+
+/** Undecided approvals before an event, newest first. */
+export function openApprovals(page: PageOfApprovals): Script<readonly ApprovalRow[]> {
+  return all(selectOpen, page);
+}
+
+const selectDecided = statement<PageOfApprovals>()((db, given) =>
+  db
+    .selectFrom('approvals')
+    .select(approvals.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('verdict', 'is not', null)
+    .where('seq', '<', given.before)
+    .orderBy('seq', 'desc')
+    .limit(given.limit),
+);
+
+/** Decided approvals before an event, newest first. */
+export function decidedApprovals(page: PageOfApprovals): Script<readonly ApprovalRow[]> {
+  return all(selectDecided, page);
+}
+
+const selectDeadlines = statement<{ limit: number }>()((db, given) =>
+  db
+    .selectFrom('approvals')
+    .select(['spaceId', 'until'])
+    .where('verdict', 'is', null)
+    .orderBy('until')
+    .limit(given.limit),
+);
+
+/** The deadlines of undecided approvals over all spaces, earliest first. */
+export function approvalDeadlines(
+  limit: number,
+): Script<readonly { readonly spaceId: string; readonly until: number }[]> {
+  return all(selectDeadlines, { limit });
+}

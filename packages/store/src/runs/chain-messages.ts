@@ -1,0 +1,76 @@
+import { first, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+
+/** A place in the order of a space. */
+interface Place {
+  readonly seq: number;
+  readonly place: number;
+}
+
+interface ChainMessagesQuery extends Place {
+  readonly spaceId: string;
+  readonly agentId: string;
+  readonly audienceId: number;
+  readonly chainId: string;
+}
+
+// A chain's messages come after its trigger, so older messages are never read.
+const selectLast = statement<ChainMessagesQuery>()((db, given) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('runs as r', (join) =>
+      join.onRef('r.spaceId', '=', 'm.spaceId').onRef('r.id', '=', 'm.runId'),
+    )
+    .select(['m.seq', 'm.place', 'm.content'])
+    .where('m.spaceId', '=', given.spaceId)
+    .where('m.senderAgentId', '=', given.agentId)
+    .where('m.briefingAudienceId', '=', given.audienceId)
+    .where('m.seq', '<=', given.seq)
+    .where((e) => e.or([e('m.seq', '<', given.seq), e('m.place', '<', given.place)]))
+    .where('m.seq', '>', (e) =>
+      e
+        .selectFrom('chains as c')
+        .innerJoin('messages as t', (join) =>
+          join.onRef('t.spaceId', '=', 'c.spaceId').onRef('t.id', '=', 'c.triggerId'),
+        )
+        .select('t.seq')
+        .where('c.spaceId', '=', given.spaceId)
+        .where('c.id', '=', given.chainId),
+    )
+    .where('r.chainId', '=', given.chainId)
+    .orderBy('m.seq', 'desc')
+    .orderBy('m.place', 'desc')
+    .limit(1),
+);
+
+/**
+ * The last text of an agent in a chain to any of some audiences, optionally before a place.
+ * `chainIds` are the chain and the chains that it continues, newest first. Each audience takes one
+ * index lookup, in the first chain in which the agent has spoken.
+ */
+export function* lastTextInChains(given: {
+  readonly spaceId: string;
+  readonly chainIds: readonly string[];
+  readonly agentId: string;
+  readonly audienceIds: readonly number[];
+  readonly before?: Place;
+}): Script<string | null> {
+  const { spaceId, agentId, before = END } = given;
+  const { seq, place } = before;
+  for (const chainId of given.chainIds) {
+    let last: (Place & { readonly content: string }) | null = null;
+    for (const audienceId of given.audienceIds) {
+      const asked = { spaceId, agentId, audienceId, chainId, seq, place };
+      const found = yield* first(selectLast, asked);
+      if (found !== null && (last === null || isLater(found, last))) last = found;
+    }
+    if (last !== null) return last.content;
+  }
+  return null;
+}
+
+const END: Place = { seq: Number.MAX_SAFE_INTEGER, place: 0 };
+
+function isLater(one: Place, other: Place): boolean {
+  return one.seq === other.seq ? one.place > other.place : one.seq > other.seq;
+}

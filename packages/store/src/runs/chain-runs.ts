@@ -1,0 +1,61 @@
+import { RUN_COLUMNS, type RunRow } from './runs.ts';
+import { all, first, type Script } from '../script.ts';
+import { statement, type Builder } from '../statement.ts';
+
+type OfChain = Pick<RunRow, 'spaceId' | 'chainId'>;
+
+// Selects ids through the index on chains. For whole rows SQLite would read all runs of the space.
+const idsOfChain = (db: Builder, { spaceId, chainId }: OfChain) =>
+  db
+    .selectFrom('runs as of_chain')
+    .select('of_chain.id')
+    .where('of_chain.spaceId', '=', spaceId)
+    .where('of_chain.chainId', '=', chainId);
+
+const select = statement<OfChain>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(RUN_COLUMNS)
+    .where('spaceId', '=', given.spaceId)
+    .where('id', 'in', idsOfChain(db, given))
+    .orderBy('offeredAt')
+    .orderBy('id'),
+);
+
+/** The runs of a chain in the order in which they were offered. */
+export function runsOfChain(spaceId: string, chainId: string): Script<readonly RunRow[]> {
+  return all(select, { spaceId, chainId });
+}
+
+/** The position of a run in its chain, in the order in which runs were offered. */
+export interface ChainPosition {
+  /** Counted from 1. */
+  readonly step: number;
+  /** The number of runs in the chain so far. */
+  readonly steps: number;
+}
+
+type Placed = OfChain & Pick<RunRow, 'offeredAt' | 'id'>;
+
+const count = statement<Placed>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select((e) => [
+      e.fn.countAll<number>().as('steps'),
+      e.fn
+        .countAll<number>()
+        .filterWhere((run) =>
+          run.or([
+            run('offeredAt', '<', given.offeredAt),
+            run.and([run('offeredAt', '=', given.offeredAt), run('id', '<=', given.id)]),
+          ]),
+        )
+        .as('step'),
+    ])
+    .where('spaceId', '=', given.spaceId)
+    .where('id', 'in', idsOfChain(db, given)),
+);
+
+export function* chainStepOf(run: Placed): Script<ChainPosition> {
+  return (yield* first(count, run)) ?? { step: 1, steps: 1 };
+}

@@ -1,0 +1,38 @@
+import { write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { databaseNow } from '../dialect/database-now.ts';
+
+const upsert = statement<{ id: string; leaseMs: number }>()((db, given, dialect) =>
+  db
+    .insertInto('nodes')
+    .values((e) => ({
+      id: given.id,
+      leaseUntil: e(databaseNow(dialect), '+', e.cast<number>(e.val(given.leaseMs), 'bigint')),
+      startedAt: databaseNow(dialect),
+    }))
+    .onConflict((on) =>
+      on.column('id').doUpdateSet((e) => ({ leaseUntil: e.ref('excluded.leaseUntil') })),
+    ),
+);
+
+/** Extends a node's lease to `leaseMs` from now, by the clock of the database. */
+export function* renewLease(id: string, leaseMs: number): Script<void> {
+  yield* write(upsert, { id, leaseMs });
+}
+
+const remove = statement<{ id: string }>()((db, given) =>
+  db.deleteFrom('nodes').where('id', '=', given.id),
+);
+
+export function* endLease(id: string): Script<void> {
+  yield* write(remove, { id });
+}
+
+const removeOthers = statement<{ id: string }>()((db, given) =>
+  db.deleteFrom('nodes').where('id', '!=', given.id),
+);
+
+/** Ends all other leases. Used where only one process can use the database. */
+export function* endOtherLeases(id: string): Script<void> {
+  yield* write(removeOthers, { id });
+}

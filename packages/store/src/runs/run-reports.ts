@@ -1,0 +1,55 @@
+import { first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { runReports } from '../tables/runs.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** A run's result that is stored but not applied yet. */
+export type ReportRow = TableRow<typeof runReports>;
+
+const insert = insertInto(runReports);
+
+const rest = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'reported', owner: null })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.runId),
+);
+
+/** Stores the result of a run. The run is not executed again, although it has not ended yet. */
+export function* reportRun(given: ReportRow): Script<void> {
+  yield* write(insert, given);
+  yield* write(rest, given);
+}
+
+const selectOne = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .selectFrom('run_reports')
+    .select(runReports.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId),
+);
+
+const remove = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .deleteFrom('run_reports')
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId),
+);
+
+/** The result of a run. Null if it has not reported. */
+export function reportOf(spaceId: string, runId: string): Script<ReportRow | null> {
+  return first(selectOne, { spaceId, runId });
+}
+
+/** Reads and deletes the result of a run. Null if it has not reported. */
+export function* takeReport(spaceId: string, runId: string): Script<ReportRow | null> {
+  const report = yield* reportOf(spaceId, runId);
+  if (report !== null) yield* write(remove, { spaceId, runId });
+  return report;
+}
+
+/** Deletes the result of a run that was stopped. */
+export function* dropReport(spaceId: string, runId: string): Script<void> {
+  yield* write(remove, { spaceId, runId });
+}

@@ -1,0 +1,104 @@
+import { textsOf } from '../dialect/id-list.ts';
+import { all, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { runSteps } from '../tables/runs.ts';
+import type { TableRow } from '../tables/table.ts';
+
+export type StepRow = TableRow<typeof runSteps>;
+
+const insert = insertInto(runSteps);
+
+export function* addStep(step: StepRow): Script<void> {
+  yield* write(insert, step);
+}
+
+const finish = statement<{ spaceId: string; runId: string; callId: string; result: string }>()(
+  (db, given) =>
+    db
+      .updateTable('run_steps')
+      .set({ result: given.result })
+      .where('spaceId', '=', given.spaceId)
+      .where('runId', '=', given.runId)
+      .where('callId', '=', given.callId)
+      .where('result', 'is', null),
+);
+
+/** Stores the result of a call for which the run was parked. */
+export function* finishStep(given: {
+  spaceId: string;
+  runId: string;
+  callId: string;
+  result: string;
+}): Script<void> {
+  yield* write(finish, given);
+}
+
+const select = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .selectFrom('run_steps')
+    .select(runSteps.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId)
+    .orderBy('stepNo'),
+);
+
+export function stepsOf(spaceId: string, runId: string): Script<readonly StepRow[]> {
+  return all(select, { spaceId, runId });
+}
+
+const dropCall = statement<{ spaceId: string; runId: string; stepNo: number; call: string }>()(
+  (db, given) =>
+    db
+      .updateTable('run_steps')
+      .set({ call: given.call })
+      .where('spaceId', '=', given.spaceId)
+      .where('runId', '=', given.runId)
+      .where('stepNo', '=', given.stepNo),
+);
+
+/** Replaces a call whose text was deleted. */
+export function* redactStep(given: {
+  spaceId: string;
+  runId: string;
+  stepNo: number;
+  call: string;
+}): Script<void> {
+  yield* write(dropCall, given);
+}
+
+const removeNotes = statement<{ spaceId: string; runId: string }>()((db, given) =>
+  db
+    .deleteFrom('run_steps')
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', '=', given.runId)
+    .where('kind', '=', 'note'),
+);
+
+/** Deletes the notes of a run that has ended. Nothing resumes from them. */
+export function* dropNotes(spaceId: string, runId: string): Script<void> {
+  yield* write(removeNotes, { spaceId, runId });
+}
+
+const SPENT = ['runId', 'tokens', 'costUsd', 'isEstimated'] as const;
+
+/** The cost that a run had reported by its last step. */
+export type SpentSoFar = Pick<StepRow, (typeof SPENT)[number]>;
+
+const selectSpent = statement<{ spaceId: string; runIds: string }>()((db, given, dialect) =>
+  db
+    .selectFrom('run_steps')
+    .select(SPENT)
+    .where('spaceId', '=', given.spaceId)
+    .where('runId', 'in', textsOf(given.runIds, dialect))
+    .orderBy('runId')
+    .orderBy('stepNo'),
+);
+
+/** The last reported cost of each run that has taken a step. */
+export function* spentSoFar(
+  spaceId: string,
+  runIds: readonly string[],
+): Script<ReadonlyMap<string, SpentSoFar>> {
+  const steps = yield* all(selectSpent, { spaceId, runIds: JSON.stringify(runIds) });
+  return new Map(steps.map((step) => [step.runId, step]));
+}

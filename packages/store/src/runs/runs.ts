@@ -1,0 +1,170 @@
+import { all, first, write, type Script } from '../script.ts';
+import { placeIn, type StreamPlace } from './shown-place.ts';
+import { statement } from '../statement.ts';
+import { runs } from '../tables/runs.ts';
+import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
+
+/** The columns of a run that readers get. */
+export const RUN_COLUMNS = columnsExcept(runs, [
+  'firstSeq',
+  'isPrivate',
+  'isSilent',
+  'shownAt',
+  'ordinal',
+]);
+
+export type RunRow = Pick<TableRow<typeof runs>, (typeof RUN_COLUMNS)[number]>;
+
+/** The columns that are set when a run ends. */
+const ENDED = [
+  'outcome',
+  'isSilent',
+  'messageId',
+  'tokens',
+  'costUsd',
+  'isPriced',
+  'isEstimated',
+  'isUnreported',
+] as const;
+
+const OFFERED = columnsExcept(runs, [
+  'offeredSeq',
+  'attempts',
+  'activeMs',
+  'shownAt',
+  'ordinal',
+  'endedAt',
+  'endedBecause',
+  ...ENDED,
+]);
+
+type NewRun = Pick<TableRow<typeof runs>, (typeof OFFERED)[number]>;
+
+const insert = statement<NewRun>()((db, given) =>
+  db.insertInto('runs').values({
+    ...pick(given, OFFERED),
+    offeredSeq: given.queuedSeq,
+    attempts: given.token,
+    activeMs: 0,
+    tokens: 0,
+    costUsd: 0,
+    isPriced: 1,
+    isEstimated: 0,
+    isUnreported: 0,
+    isSilent: 0,
+  }),
+);
+
+export function* addRun(run: NewRun): Script<void> {
+  yield* write(insert, run);
+}
+
+const selectPrivate = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select('id')
+    .where('spaceId', '=', given.spaceId)
+    .where('chainId', '=', given.chainId)
+    .where('isPrivate', '=', 1)
+    .limit(1),
+);
+
+/** Whether any run of a chain has a reason that is based on private content. */
+export function* hasPrivateRun(spaceId: string, chainId: string): Script<boolean> {
+  return (yield* first(selectPrivate, { spaceId, chainId })) !== null;
+}
+
+const countOfChain = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(['agentId', (e) => e.fn.countAll<number>().as('count')])
+    .where('spaceId', '=', given.spaceId)
+    .where('chainId', '=', given.chainId)
+    .groupBy('agentId'),
+);
+
+/** The number of runs of each agent in a chain. */
+export function* runCountsOf(
+  spaceId: string,
+  chainId: string,
+): Script<ReadonlyMap<string, number>> {
+  const rows = yield* all(countOfChain, { spaceId, chainId });
+  return new Map(rows.map(({ agentId, count }) => [agentId, count]));
+}
+
+const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(RUN_COLUMNS)
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+export function runById(spaceId: string, id: string): Script<RunRow | null> {
+  return first(selectOne, { spaceId, id });
+}
+
+const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'queued', queuedSeq: given.seq, attempts: 0 })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id)
+    .where('state', 'in', ['held', 'parked']),
+);
+
+/** Queues a run that was held for a turn or whose wait is over. */
+export function* queueRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
+  yield* write(queue, given);
+}
+
+const updateWaiters = statement<Pick<RunRow, 'spaceId' | 'id' | 'waiters'>>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ waiters: given.waiters })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Updates the waiters of a held run, because some may have left since. */
+export function* setWaiters(given: Pick<RunRow, 'spaceId' | 'id' | 'waiters'>): Script<void> {
+  yield* write(updateWaiters, given);
+}
+
+const park = statement<{ spaceId: string; id: string; activeMs: number }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'parked', owner: null, activeMs: given.activeMs })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id),
+);
+
+/** Parks a run that waits for a reply. It uses no worker and no place in its agent's queue. */
+export function* parkRun(given: { spaceId: string; id: string; activeMs: number }): Script<void> {
+  yield* write(park, given);
+}
+
+interface RunEnd extends Pick<TableRow<typeof runs>, 'spaceId' | 'id' | (typeof ENDED)[number]> {
+  readonly at: number;
+  readonly outcome: string;
+  readonly because: string;
+}
+
+const end = statement<RunEnd>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set({
+      state: 'ended',
+      endedAt: given.at,
+      endedBecause: given.because,
+      ...pick(given, ENDED),
+    })
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id)
+    .returning(['shownAt', 'ordinal']),
+);
+
+/** Ends a run. Returns the place of its answer in the transcript, or null if it never streamed. */
+export function* endRun(given: RunEnd): Script<StreamPlace | null> {
+  return placeIn(yield* first(end, given));
+}

@@ -1,0 +1,70 @@
+import { RUN_COLUMNS, type RunRow } from './runs.ts';
+import { all, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+
+/** Which runs of a space to select. */
+export interface SpaceRuns {
+  readonly spaceId: string;
+  /** Only runs with a smaller id. Ids sort in the order of offering. */
+  readonly before: string;
+  /** Only runs that ended in `[since, until)`. Null includes runs that have not ended. */
+  readonly ended: { readonly since: number; readonly until: number } | null;
+  readonly limit: number;
+}
+
+type Page = Pick<SpaceRuns, 'spaceId' | 'before' | 'limit'>;
+
+const selectNewest = statement<Page>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(RUN_COLUMNS)
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '<', given.before)
+    .orderBy('id', 'desc')
+    .limit(given.limit),
+);
+
+const selectNewestEnded = statement<Page & NonNullable<SpaceRuns['ended']>>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(RUN_COLUMNS)
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '<', given.before)
+    .where('endedAt', '>=', given.since)
+    .where('endedAt', '<', given.until)
+    .orderBy('id', 'desc')
+    .limit(given.limit),
+);
+
+/** The runs of a space, the last offered first. */
+export function spaceRuns({ ended, ...page }: SpaceRuns): Script<readonly RunRow[]> {
+  return ended === null ? all(selectNewest, page) : all(selectNewestEnded, { ...page, ...ended });
+}
+
+/** Which silent runs of a space to select. */
+export interface SilentRuns {
+  readonly spaceId: string;
+  /** Only runs that ended before this time, or at this time with a smaller `id`. */
+  readonly endedBefore: number;
+  readonly id: string;
+  readonly since: number;
+  readonly limit: number;
+}
+
+const selectSilent = statement<SilentRuns>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(RUN_COLUMNS)
+    .where('spaceId', '=', given.spaceId)
+    .where('isSilent', '=', 1)
+    .where((e) => e(e.refTuple('endedAt', 'id'), '<', e.tuple(given.endedBefore, given.id)))
+    .where('endedAt', '>=', given.since)
+    .orderBy('endedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(given.limit),
+);
+
+/** Runs that ended without a message or a notice, the last to end first. */
+export function silentRuns(given: SilentRuns): Script<readonly RunRow[]> {
+  return all(selectSilent, given);
+}

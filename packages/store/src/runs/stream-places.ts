@@ -1,0 +1,40 @@
+import type { Claim } from './run-claims.ts';
+import { first, type Script } from '../script.ts';
+import { placeIn, type StreamPlace } from './shown-place.ts';
+import { statement } from '../statement.ts';
+
+const begin = statement<Claim & { shownAt: number }>()((db, given) =>
+  db
+    .updateTable('runs')
+    .set((e) => ({
+      // A retry after a lost answer finds the place that it stored.
+      shownAt: e.fn.coalesce('shownAt', e.cast<number>(e.val(given.shownAt), 'bigint')),
+      ordinal: e.fn.coalesce(
+        'ordinal',
+        e
+          .selectFrom('runs as told')
+          .select((f) => f('told.ordinal', '+', f.lit(1)).as('next'))
+          .where('told.spaceId', '=', given.spaceId)
+          .where('told.ordinal', 'is not', null)
+          .orderBy('told.ordinal', 'desc')
+          .limit(1),
+        e.cast<number>(e.lit(1), 'bigint'),
+      ),
+    }))
+    .where('spaceId', '=', given.spaceId)
+    .where('id', '=', given.id)
+    .where('state', '=', 'running')
+    .where('owner', '=', given.owner)
+    .where('token', '=', given.token)
+    .returning(['shownAt', 'ordinal']),
+);
+
+/**
+ * Stores the place of a run's stream. A place that is already set stays. Null if the claim is lost.
+ * The caller holds the lock of the space, so two streams never get the same ordinal.
+ */
+export function* placeStream(
+  given: Claim & { readonly shownAt: number },
+): Script<StreamPlace | null> {
+  return placeIn(yield* first(begin, given));
+}

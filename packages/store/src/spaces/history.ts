@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { all, first, write, type Script } from '../script.ts';
+import { insertInto, statement } from '../statement.ts';
+import { decisions, events } from '../tables/spaces.ts';
+import type { TableRow } from '../tables/table.ts';
+
+/** One event of a space with its decision. */
+export interface HistoryRow extends TableRow<typeof events> {
+  /** Null if the event had no decision. */
+  readonly effects: TableRow<typeof decisions>['effects'] | null;
+}
+
+const insertEvent = insertInto(events);
+const insertDecision = insertInto(decisions);
+
+export function* addToHistory(row: HistoryRow): Script<void> {
+  yield* write(insertEvent, row);
+  const { spaceId, seq, effects } = row;
+  if (effects !== null) yield* write(insertDecision, { spaceId, seq, effects });
+}
+
+const select = statement<{ spaceId: string; after: number; upTo: number; limit: number }>()(
+  (db, given) =>
+    db
+      .selectFrom('events')
+      .leftJoin('decisions', (on) =>
+        on
+          .onRef('decisions.spaceId', '=', 'events.spaceId')
+          .onRef('decisions.seq', '=', 'events.seq'),
+      )
+      .select([
+        'events.spaceId',
+        'events.seq',
+        'events.at',
+        'events.type',
+        'events.body',
+        'decisions.effects',
+      ])
+      .where('events.spaceId', '=', given.spaceId)
+      .where('events.seq', '>', given.after)
+      .where('events.seq', '<=', given.upTo)
+      .orderBy('events.seq')
+      .limit(given.limit),
+);
+
+/** The events after one `seq` and up to another, in order. */
+export function historyBetween(given: {
+  spaceId: string;
+  after: number;
+  upTo: number;
+  limit: number;
+}): Script<readonly HistoryRow[]> {
+  return all(select, given);
+}
+
+type Stretch = Pick<HistoryRow, 'spaceId' | 'type'> & { readonly after: number };
+
+const selectType = statement<Stretch>()((db, given) =>
+  db
+    .selectFrom('events')
+    .select('seq')
+    .where('spaceId', '=', given.spaceId)
+    .where('seq', '>', given.after)
+    .where('type', '=', given.type)
+    .limit(1),
+);
+
+/** Whether an event of a type happened after a `seq`. Reads all events since then. */
+export function* hasHappenedSince(given: Stretch): Script<boolean> {
+  return (yield* first(selectType, given)) !== null;
+}
+
+const selectComings = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('events')
+    .select('body')
+    .where('spaceId', '=', given.spaceId)
+    // The same text as in the index `events_of_members`. Otherwise the index is not used.
+    .where(sql<boolean>`type = 'members-changed'`)
+    .orderBy('seq'),
+);
+
+/** The events in which members joined, changed or left, in order. */
+export function* eventsOfMembers(spaceId: string): Script<readonly string[]> {
+  return (yield* all(selectComings, { spaceId })).map(({ body }) => body);
+}
+
+const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, given) =>
+  db
+    .updateTable('events')
+    .set({ body: given.body })
+    .where('spaceId', '=', given.spaceId)
+    .where('seq', '=', given.seq),
+);
+
+/** Replaces an event whose text was deleted. */
+export function* redactEvent(given: { spaceId: string; seq: number; body: string }): Script<void> {
+  yield* write(updateBody, given);
+}
+
+const updateEffects = statement<{ spaceId: string; seq: number; effects: string }>()((db, given) =>
+  db
+    .updateTable('decisions')
+    .set({ effects: given.effects })
+    .where('spaceId', '=', given.spaceId)
+    .where('seq', '=', given.seq),
+);
+
+/** Replaces a decision that contained a deleted text. */
+export function* redactDecision(given: {
+  spaceId: string;
+  seq: number;
+  effects: string;
+}): Script<void> {
+  yield* write(updateEffects, given);
+}

@@ -1,0 +1,96 @@
+import { all, first, write, type Script } from '../script.ts';
+import { statement } from '../statement.ts';
+import { spaceGrants } from '../tables/spaces.ts';
+import { pick, type TableRow } from '../tables/table.ts';
+
+/** A right of agents from another space in a space. */
+export type GrantRow = TableRow<typeof spaceGrants>;
+
+type GrantKey = Pick<GrantRow, 'spaceId' | 'homeId' | 'kind'>;
+
+const insert = statement<GrantRow>()((db, given) =>
+  db
+    .insertInto('space_grants')
+    .values(pick(given, spaceGrants.columns))
+    .onConflict((on) => on.columns(['spaceId', 'homeId', 'kind']).doNothing()),
+);
+
+/** Adds a grant. False if it already exists. */
+export function* addGrant(grant: GrantRow): Script<boolean> {
+  return (yield* write(insert, grant)) === 1;
+}
+
+const remove = statement<GrantKey>()((db, given) =>
+  db
+    .deleteFrom('space_grants')
+    .where('spaceId', '=', given.spaceId)
+    .where('homeId', '=', given.homeId)
+    .where('kind', '=', given.kind),
+);
+
+/** Removes a grant. False if it does not exist. */
+export function* removeGrant(key: GrantKey): Script<boolean> {
+  return (yield* write(remove, key)) === 1;
+}
+
+const removeGivenIn = statement<{ spaceId: string; grantedBy: string }>()((db, given) =>
+  db
+    .deleteFrom('space_grants')
+    .where('spaceId', '=', given.spaceId)
+    .where('grantedBy', '=', given.grantedBy),
+);
+
+/** Removes all grants that a person gave for one space. */
+export function removeGrantsIn(spaceId: string, grantedBy: string): Script<number> {
+  return write(removeGivenIn, { spaceId, grantedBy });
+}
+
+const removeGivenBy = statement<{ grantedBy: string }>()((db, given) =>
+  db.deleteFrom('space_grants').where('grantedBy', '=', given.grantedBy),
+);
+
+/** Removes all grants that a person gave for any space. */
+export function removeGrantsBy(grantedBy: string): Script<number> {
+  return write(removeGivenBy, { grantedBy });
+}
+
+const selectOne = statement<GrantKey>()((db, given) =>
+  db
+    .selectFrom('space_grants')
+    .select(spaceGrants.columns)
+    .where('spaceId', '=', given.spaceId)
+    .where('homeId', '=', given.homeId)
+    .where('kind', '=', given.kind),
+);
+
+export function grantOf(key: GrantKey): Script<GrantRow | null> {
+  return first(selectOne, key);
+}
+
+const selectOf = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('space_grants')
+    .select(spaceGrants.columns)
+    .where('spaceId', '=', given.spaceId)
+    .orderBy('homeId')
+    .orderBy('kind'),
+);
+
+/** The grants that a space has given to others. */
+export function grantsOf(spaceId: string): Script<readonly GrantRow[]> {
+  return all(selectOf, { spaceId });
+}
+
+const selectTo = statement<{ homeId: string }>()((db, given) =>
+  db
+    .selectFrom('space_grants')
+    .select(spaceGrants.columns)
+    .where('homeId', '=', given.homeId)
+    .orderBy('spaceId')
+    .orderBy('kind'),
+);
+
+/** The grants that a space has received from others. */
+export function grantsTo(homeId: string): Script<readonly GrantRow[]> {
+  return all(selectTo, { homeId });
+}

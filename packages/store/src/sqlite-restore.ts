@@ -1,0 +1,153 @@
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { systemNow } from './clock.ts';
+import { backUpTo } from './dialect/sqlite-backup.ts';
+import { COMPANIONS, copyBackup } from './dialect/sqlite-copy-backup.ts';
+import { sqliteFailure } from './dialect/sqlite-errors.ts';
+import { makeFolder, sync, type SqliteFiles } from './dialect/sqlite-folder.ts';
+import { lockFolder, type FolderLock } from './dialect/sqlite-lock.ts';
+import { damagedLog, damageOfLog } from './dialect/sqlite-log.ts';
+import { newerSchema } from './migrate.ts';
+import { MIGRATIONS } from './migrations/all-migrations.ts';
+import { StoreFailed } from './store-failure.ts';
+
+/** Copies the database of a data directory to a new file, even while a server uses it. */
+export async function backUpSqlite(dataDir: string, copy: string): Promise<void> {
+  const path = join(dataDir, 'conch.db');
+  if (!existsSync(path)) {
+    const what = `There is no database in ${dataDir}. Give the data directory of the server.`;
+    throw new StoreFailed('refused', what);
+  }
+  try {
+    refuseDamagedLog(dataDir, path);
+    await backUpTo(path, copy);
+  } catch (error) {
+    throw sqliteFailure(error, copy);
+  }
+}
+
+/** Throws if the log is damaged. Only a log that no server writes to can be checked. */
+function refuseDamagedLog(dataDir: string, path: string): void {
+  const lock = lockUnlessInUse(dataDir);
+  if (lock === 'in-use') return;
+  try {
+    const damage = damageOfLog(path);
+    if (damage !== null) throw damagedLog(path, damage);
+  } finally {
+    lock?.abandon();
+  }
+}
+
+/**
+ * Locks a data directory. Null on a read-only disk, which cannot be locked and which nobody writes
+ * to.
+ */
+function lockUnlessInUse(dataDir: string): FolderLock | 'in-use' | null {
+  try {
+    return lockFolder(makeFolder(dataDir));
+  } catch (error) {
+    return error instanceof StoreFailed && error.code === 'in-use' ? 'in-use' : null;
+  }
+}
+
+interface Restoring {
+  readonly dataDir: string;
+  /** The path of the backup, which is not changed. */
+  readonly from: string;
+  readonly now?: () => number;
+}
+
+/**
+ * Replaces an unused database with a backup. `replaced` is the new path of the old database. A
+ * crash at any time leaves either the old or the new database complete.
+ */
+export function restoreSqlite(given: Restoring): { readonly replaced: string | null } {
+  const { dataDir, from, now = systemNow } = given;
+  if (!existsSync(from)) {
+    throw new StoreFailed('refused', `There is no file ${from}. Give the path of a backup.`);
+  }
+  const files = makeFolder(dataDir);
+  const lock = lockFolder(files);
+  const unfinished = `${files.database}.unfinished`;
+  try {
+    const found = copyBackup(from, unfinished);
+    const known = MIGRATIONS.at(-1)?.version ?? 0;
+    if (found > known) throw newerSchema({ found, known });
+    const replaced = keepReplaced(files, now());
+    renameSync(unfinished, files.database);
+    sync(files.folder);
+    return { replaced };
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw sqliteFailure(error, files.database);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Keeps the readable part of a database with a damaged log. `replaced` is the path of a full copy
+ * of the original files.
+ */
+export function restoreReadable(given: Omit<Restoring, 'from'>): { readonly replaced: string } {
+  const { dataDir, now = systemNow } = given;
+  const files = makeFolder(dataDir);
+  const lock = lockFolder(files);
+  try {
+    const replaced = replacedName(files, now());
+    for (const end of ['', ...COMPANIONS]) {
+      if (!existsSync(`${files.database}${end}`)) continue;
+      copyFileSync(`${files.database}${end}`, `${replaced}${end}`);
+      sync(`${replaced}${end}`);
+    }
+    rmSync(`${files.database}-shm`, { force: true });
+    const connection = new DatabaseSync(files.database);
+    connection.exec('pragma wal_checkpoint(truncate)');
+    connection.close();
+    sync(files.folder);
+    return { replaced };
+  } catch (error) {
+    throw sqliteFailure(error, files.database);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Gives the old database a second name. Its log is merged into it, or a damaged log is renamed with
+ * it. Otherwise SQLite would apply the old log to the new database.
+ */
+function keepReplaced(files: SqliteFiles, at: number): string | null {
+  const { database } = files;
+  const replaced = replacedName(files, at);
+  const isThere = existsSync(database);
+  if (isThere) {
+    foldLog(database);
+    linkSync(database, replaced);
+  }
+  for (const end of COMPANIONS) {
+    if (existsSync(`${database}${end}`)) renameSync(`${database}${end}`, `${replaced}${end}`);
+  }
+  return isThere ? replaced : null;
+}
+
+function replacedName({ folder }: SqliteFiles, at: number): string {
+  const stamp = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/gu, '');
+  return join(folder, `conch-replaced-${stamp}.db`);
+}
+
+function foldLog(database: string): void {
+  // SQLite would drop everything after the damage, so the log stays as it is.
+  if (damageOfLog(database) !== null) return;
+  try {
+    const connection = new DatabaseSync(database);
+    try {
+      connection.exec('pragma wal_checkpoint(truncate)');
+    } finally {
+      connection.close();
+    }
+  } catch {
+    // An unreadable database is a good reason to restore a backup.
+  }
+}

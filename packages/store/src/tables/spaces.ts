@@ -1,0 +1,98 @@
+import { integer, oneOf, optional, table, text } from './table.ts';
+
+export const spaces = table('spaces', {
+  id: text,
+  name: text,
+  policy: text,
+  mainAgentId: optional(text),
+  /** The other settings, as JSON. */
+  settings: text,
+  version: integer,
+  createdAt: integer,
+  archivedAt: optional(integer),
+});
+
+export const deletedSpaces = table('deleted_spaces', {
+  id: text,
+  /** The name of the person who deleted the space. */
+  deletedBy: text,
+  at: integer,
+  /** 0 while the space still has rows. */
+  isErased: integer,
+});
+
+/** The members as the last `members-changed` event gave them to the engine. */
+export const spaceMembers = table('space_members', {
+  spaceId: text,
+  memberId: text,
+  /** The order of joining. */
+  place: integer,
+  /** The member as JSON, in the form of the engine. */
+  member: text,
+});
+
+export const spaceGrants = table('space_grants', {
+  /** The space that gives the grant. */
+  spaceId: text,
+  /** The space whose agents receive the grant. */
+  homeId: text,
+  kind: oneOf<'act' | 'read'>(),
+  /** The owner who gave the grant. Null if an older version did not store it. */
+  grantedBy: optional(text),
+  grantedAt: integer,
+});
+
+export const floors = table('floors', {
+  spaceId: text,
+  /** The number of the next event of the space. */
+  nextSeq: integer,
+  /** The version of the server's names in the roster of the space. */
+  namesVersion: integer,
+  floor: text,
+  /** When the engine wants to be called again. Null if it does not. */
+  wakeAt: optional(integer),
+});
+
+export const events = table('events', {
+  spaceId: text,
+  seq: integer,
+  at: integer,
+  type: text,
+  /** The event as JSON, without the texts of messages, which are in `messages`. */
+  body: text,
+});
+
+export const decisions = table('decisions', {
+  spaceId: text,
+  seq: integer,
+  /** The effects as JSON, also without the texts of messages. */
+  effects: text,
+});
+
+/** Acts that are not delivered yet. The transaction that delivers an act deletes its row. */
+export const acts = table('acts', {
+  /** The space that receives the act. */
+  spaceId: text,
+  id: text,
+  fromSpaceId: text,
+  act: text,
+  /** 1 if the act is based on private content. */
+  isPrivate: integer,
+  at: integer,
+});
+
+export const schedules = table('schedules', {
+  spaceId: text,
+  id: text,
+  /** The name of the service that posts. */
+  name: text,
+  cron: text,
+  timeZone: text,
+  content: text,
+  addresseeId: optional(text),
+  /** When the schedule fires next. Null if never again. */
+  nextAt: optional(integer),
+  createdAt: integer,
+  /** The person who created the schedule. Null if an older version did not store it. */
+  madeBy: optional(text),
+});

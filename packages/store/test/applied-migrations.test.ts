@@ -1,0 +1,18 @@
+import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import { SCHEMA_VERSION } from '../src/index.ts';
+import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
+
+describe.each(EMPTY_DATABASES)('the applied migrations, on $name', (kind) => {
+  test('are reported once, when they are applied', async () => {
+    const place = await kind.forTest();
+    const old = await place.open({ migrations: MIGRATIONS.slice(0, -2) });
+    await old.close();
+    const seen: number[] = [];
+    const applied = ({ version }: { readonly version: number }) => void seen.push(version);
+    await (await place.open({ applied })).close();
+    expect(seen).toEqual([SCHEMA_VERSION - 1, SCHEMA_VERSION]);
+    await (await place.open({ applied })).close();
+    expect(seen).toHaveLength(2);
+  });
+});

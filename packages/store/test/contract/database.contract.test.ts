@@ -1,0 +1,256 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '@conch/test-databases/vitest';
+import type { Database } from '../../src/database.ts';
+import type { StatementResult, Script } from '../../src/script.ts';
+import { StoreFailed } from '../../src/store-failure.ts';
+import {
+  addCounter,
+  allCounters,
+  heldCounter,
+  plain,
+  rowsOf,
+  setCounter,
+} from '../support/counters.ts';
+
+describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    const place = await make();
+    database = await place.open();
+    return () => place.remove();
+  });
+
+  afterEach(() => database.transact(() => plainly('delete from people')));
+
+  test('shows a script its own writes', async () => {
+    const seen = await database.transact(function* () {
+      yield* addCounter('ada', 7);
+      return yield* heldCounter('ada');
+    });
+    expect(seen).toBe(7);
+  });
+
+  test('keeps its data after a close and a reopen', async () => {
+    const place = await forTest();
+    const first = await place.open();
+    await first.transact(() => addCounter('ada', 7));
+    await first.close();
+    expect(await (await place.open()).read(allCounters)).toEqual({ ada: 7 });
+  });
+
+  test('runs exclusive work one at a time, and continues after a failure', async () => {
+    const place = await forTest();
+    const first = await place.open();
+    const others = first.dialect === 'postgres' ? [await place.open(), await place.open()] : [];
+    const nodes = [first, ...others, first];
+    await first.transact(() => addCounter('ada', 0));
+    const works = nodes.map((node, nth) =>
+      node.alone(async () => {
+        const before = (await node.read(allCounters))['ada'] ?? 0;
+        await Promise.resolve();
+        if (nth === 1) throw new Error('broken');
+        await node.transact(() => setCounter({ id: 'ada', from: before, to: before + 1 }));
+      }),
+    );
+    const ends = await Promise.allSettled(works);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await first.read(allCounters)).toEqual({ ada: nodes.length - 1 });
+    await Promise.all([first, ...others].map((node) => node.close()));
+  });
+
+  test('rolls a script back that throws', async () => {
+    const attempt = database.transact(function* () {
+      yield* addCounter('ada');
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('rolls a script back whose statement fails', async () => {
+    const attempt = database.transact(function* () {
+      yield* addCounter('ada');
+      yield* addCounter('ada');
+    });
+    await expect(attempt).rejects.toThrow(/unique|duplicate/i);
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('passes a programming error on unchanged, not as a StoreFailed', async () => {
+    const attempt = database.transact(() => plainly('select nothing from nowhere'));
+    await expect(attempt).rejects.not.toBeInstanceOf(StoreFailed);
+  });
+
+  test('throws the error of a statement into the script', async () => {
+    const caught = await database.transact(function* () {
+      yield* addCounter('ada');
+      yield plain('savepoint try');
+      try {
+        yield* addCounter('ada');
+      } catch (error) {
+        yield plain('rollback to savepoint try');
+        return error instanceof Error;
+      }
+      return false;
+    });
+    expect(caught).toBe(true);
+  });
+
+  test('undoes only the work after a savepoint when a script rolls back to it', async () => {
+    await database.transact(function* () {
+      yield* addCounter('ada');
+      yield plain('savepoint try');
+      yield* addCounter('bob');
+      yield plain('rollback to savepoint try');
+      yield* addCounter('cat');
+    });
+    expect(await database.read(allCounters)).toEqual({ ada: 0, cat: 0 });
+  });
+
+  test('works again after a failed script', async () => {
+    await expect(database.transact(() => plainly('nonsense'))).rejects.toThrow('nonsense');
+    await database.transact(() => addCounter('ada'));
+    expect(await database.read(allCounters)).toEqual({ ada: 0 });
+  });
+
+  test('never interleaves two scripts that lock the same row', async () => {
+    await database.transact(() => addCounter('ada'));
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        database.transact(function* () {
+          const count = (yield* heldCounter('ada')) ?? 0;
+          yield* setCounter({ id: 'ada', from: count, to: count + 1 });
+        }),
+      ),
+    );
+    expect(await database.read(allCounters)).toEqual({ ada: 40 });
+  });
+
+  test('counts the rows that a conditional update has changed', async () => {
+    const changed = await database.transact(function* () {
+      yield* addCounter('ada', 1);
+      const first = yield* setCounter({ id: 'ada', from: 1, to: 2 });
+      const late = yield* setCounter({ id: 'ada', from: 1, to: 3 });
+      return [first, late];
+    });
+    expect(changed).toEqual([1, 0]);
+  });
+
+  test('counts the rows of a statement that also returns them', async () => {
+    const answer = await database.transact(function* () {
+      yield* addCounter('ada', 1);
+      return yield plain("update people set version = 5 where id = 'ada' returning version");
+    });
+    expect(answer).toEqual({ rows: [{ version: 5 }], changed: 1 });
+  });
+
+  test('counts no written rows for a statement that only reads', async () => {
+    await database.transact(() => addCounter('ada'));
+    const { changed } = await database.read(function* (): Script<StatementResult> {
+      return yield plain('select id from people');
+    });
+    expect(changed).toBe(0);
+  });
+
+  test('gives a reading script one snapshot despite concurrent writes', async () => {
+    await database.transact(() => addCounter('ada', 1));
+    const writes: Promise<number>[] = [];
+    const written: number[] = [];
+    const views = await database.read(function* () {
+      const before = yield* allCounters();
+      const write = database.transact(() => setCounter({ id: 'ada', from: 1, to: 2 }));
+      writes.push(write.then((changed) => written.push(changed)));
+      // In SQLite the write cannot run before this script has ended.
+      for (let asked = 0; asked < 1000 && written.length === 0; asked += 1) yield plain('select 1');
+      return [before, yield* allCounters()];
+    });
+    await Promise.all(writes);
+    expect(views).toEqual([{ ada: 1 }, { ada: 1 }]);
+  });
+
+  test('refuses a write in a reading script', async () => {
+    await expect(database.read(() => addCounter('ada'))).rejects.toThrow(
+      /tried to write|does not accept writes/,
+    );
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
+  test('does not mistake a quoted word for a write', async () => {
+    const rows = await database.read(() => rowsOf(`select 'delete' as "update"`));
+    expect(rows).toEqual([{ update: 'delete' }]);
+  });
+
+  test('returns integers and their sums as numbers', async () => {
+    const large = Number.MAX_SAFE_INTEGER;
+    const rows = await database.transact(function* () {
+      yield* addCounter('ada', large - 1);
+      yield* addCounter('bob', 1);
+      return (yield plain('select max(version) as most, sum(version) as sum from people')).rows;
+    });
+    expect(rows).toEqual([{ most: large - 1, sum: large }]);
+  });
+
+  test('returns texts unchanged in any writing system', async () => {
+    const ids = ['José "the" \'one\'', '小明', 'حُسَام', '👩‍👩‍👧 \u{1F3F4}', 'a\\b\n\tc', '%_?$1'];
+    await database.transact(function* () {
+      for (const id of ids) yield* addCounter(id);
+    });
+    expect(new Set(Object.keys(await database.read(allCounters)))).toEqual(new Set(ids));
+  });
+
+  test('orders texts by code point in any locale', async () => {
+    const ids = ['Zoe', '_', 'a-b', 'aa', 'zoe', 'É', 'é', '小'];
+    await database.transact(function* () {
+      for (const id of ids.toReversed()) yield* addCounter(id);
+    });
+    const rows = await database.read(() =>
+      rowsOf<{ id: string }>('select id from people order by id'),
+    );
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('refuses a text in a number column', async () => {
+    const attempt = database.transact(() =>
+      plainly(
+        "insert into people (id, name, version, created_at) values ('ada', 'Ada', 'many', 0)",
+      ),
+    );
+    await expect(attempt).rejects.toThrow(/integer|bigint/i);
+  });
+
+  test('refuses a floor of a space that does not exist', async () => {
+    const attempt = database.transact(() =>
+      plainly(
+        "insert into floors (space_id, next_seq, names_version, floor) values ('none', 1, 0, '{}')",
+      ),
+    );
+    await expect(attempt).rejects.toThrow(/foreign key/i);
+  });
+
+  test('calls the crash points before each statement, and before and after each commit', async () => {
+    const passed: string[] = [];
+    const watched = await (await forTest()).open({ crashPoint: (name) => passed.push(name) });
+    passed.length = 0;
+    await watched.transact(() => addCounter('ada'));
+    expect(passed).toEqual(['before-statement', 'before-commit', 'after-commit']);
+  });
+
+  test('can be closed twice', async () => {
+    const opened = await (await forTest()).open();
+    await opened.close();
+    await expect(opened.close()).resolves.toBeUndefined();
+  });
+
+  test('refuses work after it is closed', async () => {
+    const opened = await (await forTest()).open();
+    await opened.close();
+    await expect(opened.transact(() => addCounter('ada'))).rejects.toThrow(
+      /not open|after calling end/,
+    );
+  });
+});
+
+function* plainly(text: string): Script<void> {
+  yield plain(text);
+}

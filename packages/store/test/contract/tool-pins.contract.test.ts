@@ -1,0 +1,71 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  allToolPins,
+  pinNewTool,
+  pinTool,
+  toolPin,
+  withdrawTool,
+  type ToolPinRow,
+} from '../../src/index.ts';
+
+const LOOK: ToolPinRow = {
+  server: 'far',
+  tool: 'look',
+  hash: 'a'.repeat(64),
+  definition: '{"name":"look"}',
+  approvedBy: null,
+  approvedAt: 1000,
+};
+const CHANGED: ToolPinRow = {
+  ...LOOK,
+  hash: 'b'.repeat(64),
+  definition: '{"name":"look","description":"otherwise"}',
+  approvedBy: 'olga-id',
+  approvedAt: 2000,
+};
+
+describe.each(DATABASES)('tool pins on $name', ({ forTest }) => {
+  async function open() {
+    const database = await (await forTest()).open();
+    await database.transact(() => pinNewTool(LOOK));
+    return database;
+  }
+
+  test('are returned unchanged', async () => {
+    const database = await open();
+    expect(await database.read(() => toolPin('far', 'look'))).toEqual(LOOK);
+  });
+
+  test('are listed by server and tool', async () => {
+    const database = await open();
+    const early = { ...LOOK, server: 'a-server' };
+    await database.transact(() => pinNewTool(early));
+    expect(await database.read(() => allToolPins())).toEqual([early, LOOK]);
+  });
+
+  test('[T10] stay unchanged when a changed tool is seen again', async () => {
+    const database = await open();
+    await database.transact(() => pinNewTool(CHANGED));
+    expect(await database.read(() => toolPin('far', 'look'))).toEqual(LOOK);
+  });
+
+  test('[T10] are replaced when a person approves the new definition', async () => {
+    const database = await open();
+    await database.transact(() => pinTool(CHANGED));
+    expect(await database.read(() => toolPin('far', 'look'))).toEqual(CHANGED);
+  });
+
+  test('[T10] keep the definition when the approval is withdrawn', async () => {
+    const database = await open();
+    const was = await database.transact(() => withdrawTool('far', 'look'));
+    await database.transact(() => pinNewTool(LOOK));
+    const after = await database.read(() => toolPin('far', 'look'));
+    expect([was, after]).toEqual([true, { ...LOOK, hash: null }]);
+  });
+
+  test('are not created by withdrawing an approval', async () => {
+    const database = await open();
+    expect(await database.transact(() => withdrawTool('far', 'other'))).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '../../src/migrations/all-migrations.ts';
+import { addCounter } from '../support/counters.ts';
+import { contentsOf } from '../support/inspect.ts';
+import { fillAsOf } from '../support/old-data.ts';
+import { pragma, sqliteForTest } from '../support/sqlite.ts';
+
+const NAME = 'conch-before-0002.db';
+
+describe('before the migration of a used database', () => {
+  test('[I-23] a copy is stored next to it', async () => {
+    const { dataDir, open } = await left(1);
+    await open();
+    expect(backupsIn(dataDir)).toEqual([NAME]);
+  });
+
+  test('[I-23] [I-25] the copy is complete', async () => {
+    const { dataDir, open, contents } = await left(1);
+    await open();
+    const restored = await sqliteForTest();
+    copyFileSync(join(dataDir, NAME), join(restored.dataDir, 'conch.db'));
+    const database = await restored.open({ migrations: MIGRATIONS.slice(0, 1) });
+    expect(await pragma(database, 'integrity_check')).toBe('ok');
+    expect(await contentsOf(database)).toEqual(contents);
+  });
+
+  test('the copy is readable only by its owner', async () => {
+    const { dataDir, open } = await left(1);
+    await open();
+    expect((statSync(join(dataDir, NAME)).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('[I-23] an unfinished copy of a killed process is replaced', async () => {
+    const { dataDir, open } = await left(1);
+    writeFileSync(join(dataDir, `${NAME}.unfinished`), 'half a copy');
+    await open();
+    expect(backupsIn(dataDir)).toEqual([NAME]);
+  });
+
+  test('[I-23] each upgrade makes its own copy', async () => {
+    const { dataDir, open } = await left(1);
+    await (await open({ migrations: MIGRATIONS.slice(0, 2) })).close();
+    await open();
+    expect(backupsIn(dataDir)).toEqual([NAME, 'conch-before-0003.db']);
+  });
+
+  test('a new database is not copied', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    await open();
+    expect(backupsIn(dataDir)).toEqual([]);
+  });
+});
+
+describe('a backup of a database in use', () => {
+  test('[I-25] does not block writes', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const database = await open();
+    const copy = join(dataDir, 'copy.db');
+    const making = database.backUp(copy);
+    await database.transact(() => addCounter('ada', 7));
+    const wasThere = existsSync(copy);
+    await making;
+    expect([wasThere, existsSync(copy)]).toEqual([false, true]);
+  });
+});
+
+async function left(version: number) {
+  const place = await sqliteForTest();
+  const database = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+  await fillAsOf(version, database);
+  const contents = await contentsOf(database);
+  await database.close();
+  return { ...place, contents };
+}
+
+function backupsIn(dataDir: string): string[] {
+  return readdirSync(dataDir)
+    .filter((name) => name.startsWith('conch-before-'))
+    .toSorted();
+}

@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../src/sqlite.ts';
+import { addCounter, allCounters } from '../support/counters.ts';
+import { pragma, sqliteForTest } from '../support/sqlite.ts';
+
+describe('the settings of SQLite', () => {
+  test.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    ['trusted_schema', 0],
+    ['temp_store', 2],
+    ['busy_timeout', 5000],
+    ['cache_size', -16_384],
+  ])('[I-2] %s is %s', async (name, value) => {
+    const database = await (await sqliteForTest()).open();
+    expect(await pragma(database, name)).toBe(value);
+  });
+
+  test('[I-2] prevent the start if SQLite does not accept them', async () => {
+    const { open } = await sqliteForTest();
+    // SQLite silently truncates the value to 0.
+    await expect(open({ lockTimeoutMs: 0.5 })).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('busy_timeout = 0.5 (it is 0)') as string,
+    });
+  });
+});
+
+describe('a data directory', () => {
+  test('is created with its parents, for its user only', async () => {
+    const dataDir = join((await sqliteForTest()).dataDir, 'a', 'b');
+    await (await openSqlite({ dataDir })).close();
+    expect(modeOf(dataDir)).toBe('700');
+  });
+
+  test('contains only files that others cannot read', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const database = await open();
+    await database.transact(() => addCounter('ada'));
+    const modes = readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))]);
+    expect(Object.fromEntries(modes)).toEqual({
+      'conch.db': '600',
+      'conch.db-shm': '600',
+      'conch.db-wal': '600',
+      'conch.lock': '600',
+      'conch.pid': '600',
+    });
+  });
+
+  test('restricts a database that others could read', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    await (await open()).close();
+    chmodSync(join(dataDir, 'conch.db'), 0o644);
+    await open();
+    expect(modeOf(join(dataDir, 'conch.db'))).toBe('600');
+  });
+
+  test('[I-26] cannot be opened twice by the same process', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    await open();
+    await expect(open()).rejects.toMatchObject({
+      code: 'in-use',
+      message: `This process (${process.pid}) is already using ${dataDir}. Stop it, or choose another data directory.`,
+    });
+  });
+
+  test('[I-26] cannot be opened by a second process, and the first is named', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const other = await openElsewhere(dataDir);
+    await expect(open()).rejects.toMatchObject({
+      code: 'in-use',
+      message: `Another Conch (process ${other.pid}) is already using ${dataDir}. Stop it, or choose another data directory.`,
+    });
+  });
+
+  test('[I-26] stays locked after a refused attempt', async () => {
+    const { open } = await sqliteForTest();
+    await open();
+    await open().catch(() => null);
+    await expect(open()).rejects.toMatchObject({ code: 'in-use' });
+  });
+
+  test('[I-26] stays usable for its owner after a refused attempt', async () => {
+    const { open } = await sqliteForTest();
+    const database = await open();
+    await open().catch(() => null);
+    await database.transact(() => addCounter('ada'));
+    expect(await database.read(allCounters)).toEqual({ ada: 0 });
+  });
+
+  test('[I-26] is free again after a close', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    await (await open()).close();
+    expect(readdirSync(dataDir).toSorted()).toEqual(['conch.db', 'conch.lock']);
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  test('[I-26] is free again after its process was killed', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const other = await openElsewhere(dataDir);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  test('[I-26] is free again after a failed attempt to open it', async () => {
+    const { open } = await sqliteForTest();
+    await (await open()).close();
+    await open({ migrations: [] }).catch(() => null);
+    await expect(open()).resolves.toBeDefined();
+  });
+});
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+async function openElsewhere(dataDir: string): Promise<ChildProcess> {
+  const program = fileURLToPath(new URL('../support/hold-open.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=conch-source', program, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}

@@ -1,0 +1,17 @@
+import { MIGRATIONS } from '../../src/migrations/all-migrations.ts';
+
+const RENAMED = MIGRATIONS.find(({ name }) => name.startsWith('messages have a content'));
+
+const NEW_NAMES: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  messages: ['text', 'content'],
+  message_versions: ['text', 'content'],
+  schedules: ['text', 'content'],
+  client_keys: ['author', 'made_by'],
+};
+
+/** The name at a given version of a column from the first versions. */
+export function columnAt(version: number, table: string, column: string): string {
+  const [before, after] = NEW_NAMES[table] ?? [];
+  const isRenamed = RENAMED !== undefined && version >= RENAMED.version && column === before;
+  return isRenamed ? (after ?? column) : column;
+}

@@ -1,0 +1,52 @@
+/** The findings of a check. All lists are empty if nothing is wrong. */
+export interface TortureFindings {
+  /** I-1: acknowledged or answered, but missing. */
+  readonly lost: string[];
+  /** I-3, I-6: stored twice or done twice. */
+  readonly doubled: string[];
+  /** I-4: runs, chains and acts that have not ended. */
+  readonly unfinished: string[];
+  /** I-11: finished texts that are incomplete. */
+  readonly halfWritten: string[];
+  /** I-8: gaps, and numbers that do not follow the order of events. */
+  readonly disordered: string[];
+  /** I-7: decisions that differ when they are replayed. */
+  readonly undecided: string[];
+  /** Unexpected answers to clients, and processes that died by themselves. */
+  readonly strange: string[];
+  readonly messages: number;
+  readonly chains: number;
+  readonly runs: number;
+  readonly calls: number;
+}
+
+const KINDS_OF_WRONG = [
+  'lost',
+  'doubled',
+  'unfinished',
+  'halfWritten',
+  'disordered',
+  'undecided',
+  'strange',
+] as const;
+
+export function noFindings(): TortureFindings {
+  return {
+    lost: [],
+    doubled: [],
+    unfinished: [],
+    halfWritten: [],
+    disordered: [],
+    undecided: [],
+    strange: [],
+    messages: 0,
+    chains: 0,
+    runs: 0,
+    calls: 0,
+  };
+}
+
+/** All problems as lines. */
+export function wrongsIn(found: TortureFindings): readonly string[] {
+  return KINDS_OF_WRONG.flatMap((kind) => found[kind].map((words) => `${kind}: ${words}`));
+}

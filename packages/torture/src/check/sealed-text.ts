@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Wraps words with a key and a checksum. A check can later see whether they are complete and whose
+ * they are. Each key must occur only once.
+ */
+export function sealText(key: string, words: string): string {
+  return `[[${key}|${words}|${sumOf(key, words)}]]`;
+}
+
+export interface SealedPart {
+  readonly key: string;
+  readonly words: string;
+}
+
+/** The sealed parts of a text, or null if one of them is incomplete. */
+export function sealedParts(text: string): readonly SealedPart[] | null {
+  const parts: SealedPart[] = [];
+  const found = text.matchAll(/\[\[([^|[\]]*)\|([^|[\]]*)\|([^|[\]]*)\]\]/gu);
+  for (const [, key = '', words = '', sum] of found) {
+    if (sum !== sumOf(key, words)) return null;
+    parts.push({ key, words });
+  }
+  const isWhole = count(text, '[[') === parts.length && count(text, ']]') === parts.length;
+  return isWhole ? parts : null;
+}
+
+function count(text: string, piece: string): number {
+  return text.split(piece).length - 1;
+}
+
+const SUM_DIGITS = 12;
+
+function sumOf(key: string, words: string): string {
+  return createHash('sha256').update(`${key}|${words}`).digest('hex').slice(0, SUM_DIGITS);
+}

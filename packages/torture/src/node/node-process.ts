@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { NodeOptions, TortureOrder, Report } from './orders.ts';
+
+/** How a process ended: by a signal, or with an exit code. */
+export interface ProcessExit {
+  readonly signal: NodeJS.Signals | null;
+  readonly code: number | null;
+  /** The error output of the process. */
+  readonly said: string;
+}
+
+interface Heard {
+  report: [Report];
+}
+
+/** Conch in a separate process, which can be loaded, paused and killed. */
+export class NodeProcess {
+  /** The program to start. Tests start hundreds and bundle it into one file. */
+  static program = fileURLToPath(new URL('node-main.ts', import.meta.url));
+  readonly node: string;
+  readonly ended: Promise<ProcessExit>;
+  /** Resolves to true when it serves, or to false if it died before. */
+  readonly isReady: Promise<boolean>;
+  readonly #child: ChildProcess;
+  readonly #heard = new EventEmitter<Heard>();
+  #ending: ProcessExit | null = null;
+
+  /** `env` is added to the environment of this process. */
+  constructor(options: NodeOptions, env: NodeJS.ProcessEnv = {}) {
+    this.node = options.node;
+    const child = spawn(
+      process.execPath,
+      ['--conditions=conch-source', NodeProcess.program, JSON.stringify(options)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+      },
+    );
+    this.#child = child;
+    LIVING.add(child);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('message', (report: Report) => this.#heard.emit('report', report));
+    this.ended = once(child, 'close').then(([code, signal]: unknown[]) => {
+      LIVING.delete(child);
+      this.#ending = {
+        signal: (signal ?? null) as NodeJS.Signals | null,
+        code: (code ?? null) as number | null,
+        said,
+      };
+      return this.#ending;
+    });
+    this.isReady = this.next('ready').then((report) => report !== null);
+  }
+
+  get hasEnded(): boolean {
+    return this.#ending !== null;
+  }
+
+  onReport(listen: (report: Report) => void): void {
+    this.#heard.on('report', listen);
+  }
+
+  /** The next report of a kind, or null if the process ends first. */
+  async next<Kind extends Report['kind']>(
+    kind: Kind,
+    isMeant: (report: Extract<Report, { kind: Kind }>) => boolean = () => true,
+  ): Promise<Extract<Report, { kind: Kind }> | null> {
+    let listen: (report: Report) => void = () => {};
+    const told = new Promise<Extract<Report, { kind: Kind }>>((resolve) => {
+      listen = (report) => {
+        if (isOf(report, kind) && isMeant(report)) resolve(report);
+      };
+      this.#heard.on('report', listen);
+    });
+    const first = await Promise.race([told, this.ended.then(() => null)]);
+    this.#heard.off('report', listen);
+    return first;
+  }
+
+  /**
+   * Sends an order. Returns false if the process has ended. A process that dies now never answers.
+   */
+  tell(order: TortureOrder): boolean {
+    if (this.hasEnded || !this.#child.connected) return false;
+    this.#child.send(order, () => {});
+    return true;
+  }
+
+  /** Freezes the process, like a machine that hangs. */
+  pause(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child.kill('SIGCONT');
+  }
+
+  async kill(): Promise<ProcessExit> {
+    this.#child.kill('SIGKILL');
+    return this.ended;
+  }
+}
+
+function isOf<Kind extends Report['kind']>(
+  report: Report,
+  kind: Kind,
+): report is Extract<Report, { kind: Kind }> {
+  return report.kind === kind;
+}
+
+/**
+ * A compile cache. Thousands of processes load the same files, and compiling took half of their
+ * time.
+ */
+const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url));
+
+/** Kills all processes when this one ends. A paused process would not notice that by itself. */
+const LIVING = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of LIVING) child.kill('SIGKILL');
+});

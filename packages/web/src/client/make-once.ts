@@ -1,0 +1,44 @@
+import { ConchError, type RouteOutput, type RouteInput } from '@conch/sdk';
+import { conch } from './conch.ts';
+import { MakingIds } from './making-ids.ts';
+
+/** The routes that create something and take a client id. */
+type MakingRoute =
+  | 'makeSpace'
+  | 'addAgent'
+  | 'importAgent'
+  | 'importAgentFile'
+  | 'addPerson'
+  | 'makeInvitation'
+  | 'acceptInvitation'
+  | 'makeMyToken'
+  | 'makeAgentToken'
+  | 'addProvider';
+
+const ids = new MakingIds();
+
+/** Creates something. A retry after a lost answer does not create a second one. */
+export async function makeOnce<Name extends MakingRoute>(
+  name: Name,
+  ask: RouteInput<Name>,
+): Promise<RouteOutput<Name>> {
+  const attempt = JSON.stringify([name, ask]);
+  const body = { ...ask.body, clientId: ids.of(attempt) };
+  // TypeScript cannot pair a generic route name with its input. The signature above checks them.
+  const call = conch.call.bind(conch) as (route: Name, asked: object) => Promise<RouteOutput<Name>>;
+  try {
+    const made = await call(name, { ...ask, body });
+    ids.forget(attempt);
+    return made;
+  } catch (error) {
+    if (isSettled(error)) ids.forget(attempt);
+    throw error;
+  }
+}
+
+const SERVER_TROUBLE = 500;
+
+/** Whether the server refused the request. Then it has created nothing. */
+function isSettled(error: unknown): boolean {
+  return error instanceof ConchError && error.status !== null && error.status < SERVER_TROUBLE;
+}

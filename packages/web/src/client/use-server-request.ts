@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { failureWords } from './failure-words.ts';
+import { useFailureWords } from './use-failure-words.ts';
+import { announce } from '../state/announcements.ts';
+
+/** A request to the server: whether it is running, and why it was refused. */
+export interface ServerRequest {
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  readonly ask: (what: () => Promise<unknown>) => Promise<boolean>;
+}
+
+export function useAsked(): ServerRequest {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useFailureWords();
+  const ask = async (what: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await what();
+      return true;
+    } catch (error) {
+      setProblem(error);
+      announce(failureWords(error), { isUrgent: true });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, ask };
+}

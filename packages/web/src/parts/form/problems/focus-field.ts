@@ -1,0 +1,39 @@
+/** Focuses a field by its name, and opens the sections that hide it. */
+export function focusField(path: string): void {
+  const fields = [...document.getElementsByName(path)].filter(
+    // A form below a dialog may have a field of the same name.
+    (one) => one.closest('[inert]') === null,
+  );
+  // So may another form next to this one. The field with the error is meant.
+  const field = fields.find((one) => one.getAttribute('aria-invalid') === 'true') ?? fields[0];
+  if (field !== undefined) focusAt(field);
+}
+
+/** Focuses the first invalid field of the page. Returns whether there is one. */
+export function focusFirstWrong(): boolean {
+  const field = document.querySelector<HTMLElement>('[name][aria-invalid="true"]');
+  if (field !== null) focusAt(field);
+  return field !== null;
+}
+
+function focusAt(field: HTMLElement): void {
+  for (
+    let around = field.closest('details');
+    around !== null;
+    around = around.parentElement?.closest('details') ?? null
+  ) {
+    around.open = true;
+  }
+  field.focus();
+  field.scrollIntoView({ block: 'center' });
+}
+
+/** Sorts paths by the position of their fields on the page. Paths without a field come last. */
+export function inOrderOfPage(paths: readonly string[]): readonly string[] {
+  const places = new Map<string, number>();
+  for (const [place, field] of document.querySelectorAll('[name]').entries()) {
+    const name = field.getAttribute('name') ?? '';
+    if (!places.has(name)) places.set(name, place);
+  }
+  return paths.toSorted((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity));
+}

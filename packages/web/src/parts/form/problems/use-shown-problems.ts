@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { checkAgain } from './check-again.ts';
+import { focusField, inOrderOfPage } from './focus-field.ts';
+import { partOf } from '../versioned/plain-object.ts';
+import { namesOf, type FormProblem } from './refused-fields.ts';
+
+export interface ShownProblems<Values extends FieldValues> {
+  readonly problems: readonly FormProblem[];
+  readonly show: (problems: readonly FormProblem[]) => void;
+  /** Shows the errors that the form's checks found. */
+  readonly showErrors: (errors: FieldErrors<Values>) => void;
+  readonly errorOf: (name: string) => string | undefined;
+}
+
+interface Shown {
+  readonly problems: readonly FormProblem[];
+  /** The source of the problems. The form can repeat its checks, but not those of the server. */
+  readonly from: 'checks' | 'server';
+  /** Whether the same problems were already shown in another language. */
+  readonly isSaidAgain?: boolean;
+}
+
+/** Shows problems at their fields and above the form, and focuses the first of these fields. */
+export function useShownProblems<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+): ShownProblems<Values> {
+  const [shown, setShown] = useState<Shown>({ problems: [], from: 'server' });
+  const { errors } = form.formState;
+  // After rendering, hidden sections are open and the error texts are in the document.
+  useEffect(() => {
+    if (shown.isSaidAgain === true) return;
+    const paths = shown.problems.flatMap(({ path }) => (path === null ? [] : [path]));
+    const first = inOrderOfPage(paths)[0];
+    if (first !== undefined) focusField(first);
+  }, [shown]);
+  useSaidAgain(form, { shown, setShown });
+  return {
+    problems: shown.problems,
+    show: (found) => {
+      form.clearErrors();
+      sayAtFields(form, found);
+      setShown({ problems: found, from: 'server' });
+    },
+    showErrors: (found) => {
+      const problems = problemsOf(form, (path) => messageAt(found, path));
+      setShown({ problems, from: 'checks' });
+    },
+    errorOf: (name) => messageAt(errors, name),
+  };
+}
+
+/** Repeats the problems in a newly chosen language. The focus does not move. */
+function useSaidAgain<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { shown, setShown }: SettableProblems,
+): void {
+  const { language } = useTranslation('parts').i18n;
+  const [checkedIn, setCheckedIn] = useState(language);
+  const sayAgain = useEffectEvent(async () => {
+    setCheckedIn(language);
+    if (shown.from === 'server') {
+      sayAtFields(
+        form,
+        shown.problems.filter(({ path }) => isStillWrong(form, path)),
+      );
+      setShown({ ...shown, isSaidAgain: true });
+      return;
+    }
+    await checkAgain(form);
+    const problems = problemsOf(form, (path) => form.getFieldState(path).error?.message);
+    setShown({ problems, from: 'checks', isSaidAgain: true });
+  });
+  // After rendering, the checks of the fields use the new language.
+  useEffect(() => {
+    if (language !== checkedIn) void sayAgain();
+  }, [language, checkedIn]);
+}
+
+interface SettableProblems {
+  readonly shown: Shown;
+  readonly setShown: Dispatch<SetStateAction<Shown>>;
+}
+
+function sayAtFields<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  found: readonly FormProblem[],
+): void {
+  for (const { path, words } of found) {
+    if (path !== null) form.setError(path as Path<Values>, { message: words });
+  }
+}
+
+/** A change of the field has removed its problem. */
+function isStillWrong<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  path: string | null,
+): boolean {
+  return path !== null && form.getFieldState(path as Path<Values>).error !== undefined;
+}
+
+function problemsOf<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  wordsAt: (path: Path<Values>) => string | undefined,
+): readonly FormProblem[] {
+  const names = inOrderOfPage(namesOf(form.getValues())) as readonly Path<Values>[];
+  return names.flatMap((path) => {
+    const words = wordsAt(path);
+    return words === undefined ? [] : [{ path, words }];
+  });
+}
+
+function messageAt(errors: object, name: string): string | undefined {
+  const message = partOf(errors, [...name.split('.'), 'message']);
+  return typeof message === 'string' ? message : undefined;
+}

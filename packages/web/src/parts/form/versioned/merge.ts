@@ -1,0 +1,74 @@
+import type { FormShape } from './changed-fields.ts';
+import { withOneGroup } from './one-group.ts';
+import { isPlainObject, isSame, withPart, type PlainObject } from './plain-object.ts';
+
+type FieldPath = readonly string[];
+
+/** A field that two people changed in different ways. */
+export interface Conflict {
+  readonly path: FieldPath;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+export interface Merged<Values> {
+  /** Both changes together. A conflict has my value until somebody chooses. */
+  readonly values: Values;
+  readonly conflicts: readonly Conflict[];
+  /** The fields that only the other person changed, with the new values. */
+  readonly takenOver: readonly { readonly path: FieldPath; readonly value: unknown }[];
+}
+
+interface Versions {
+  readonly loaded: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+/** Merges two edits of the same thing, field by field. */
+export function merge<Values extends PlainObject>(
+  versions: { readonly loaded: Values; readonly theirs: Values; readonly mine: Values },
+  { oneOf }: Pick<FormShape, 'oneOf'> = {},
+): Merged<Values> {
+  const conflicts: Conflict[] = [];
+  const takenOver: { path: FieldPath; value: unknown }[] = [];
+  const mergedAt = (path: FieldPath, { loaded, theirs, mine }: Versions): unknown => {
+    if (isSame(theirs, mine) || isSame(loaded, theirs)) return mine;
+    if (isPlainObject(loaded) && isPlainObject(theirs) && isPlainObject(mine)) {
+      const names = new Set([loaded, theirs, mine].flatMap((one) => Object.keys(one)));
+      const parts = [...names].map((name) => [
+        name,
+        mergedAt([...path, name], {
+          loaded: loaded[name],
+          theirs: theirs[name],
+          mine: mine[name],
+        }),
+      ]);
+      // A part that was removed leaves no key behind.
+      return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+    }
+    if (isSame(loaded, mine)) {
+      takenOver.push({ path, value: theirs });
+      return theirs;
+    }
+    conflicts.push({ path, theirs, mine });
+    return mine;
+  };
+  const told = oneOf === undefined ? versions : withOneGroup(versions, oneOf);
+  const values = mergedAt([], told) as Values;
+  return { values, conflicts, takenOver };
+}
+
+export type MergeChoice = 'theirs' | 'mine';
+
+/** The merged form after the choices, one for each conflict in order. */
+export function withChoices<Values>(
+  { values, conflicts }: Merged<Values>,
+  choices: readonly MergeChoice[],
+): Values {
+  let chosen: unknown = values;
+  for (const [place, { path, theirs }] of conflicts.entries()) {
+    if (choices[place] === 'theirs') chosen = withPart(chosen, path, theirs);
+  }
+  return chosen as Values;
+}

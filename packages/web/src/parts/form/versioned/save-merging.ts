@@ -1,0 +1,58 @@
+import { ConchError } from '@conch/sdk';
+import { changedFields } from './changed-fields.ts';
+import { merge, type Merged } from './merge.ts';
+import type { PlainObject } from './plain-object.ts';
+import type { Clash, Versioned, VersionedDoor } from './versioned.ts';
+
+interface Edit<Values> {
+  /** The version from which the edit began. */
+  readonly base: Versioned<Values>;
+  readonly mine: Values;
+}
+
+type TakenFields<Values> = Merged<Values>['takenOver'];
+
+export type SaveResult<Values> =
+  | {
+      readonly kind: 'saved';
+      readonly now: Versioned<Values>;
+      readonly sent: Values;
+      readonly takenOver: TakenFields<Values>;
+    }
+  | ({ readonly kind: 'clash' } & Clash<Values>);
+
+// Stops retrying if somebody else keeps saving.
+const MOST_TRIES = 5;
+
+/**
+ * Saves an edit, and takes over changes that others made meanwhile. Saves nothing if both changed
+ * the same field.
+ */
+export async function saveMerging<Values extends PlainObject>(
+  { shape, save, fetchCurrent }: VersionedDoor<Values>,
+  edit: Edit<Values>,
+): Promise<SaveResult<Values>> {
+  let { base, mine } = edit;
+  const takenOver: TakenFields<Values>[number][] = [];
+  for (let tries = 1; ; tries += 1) {
+    const changes = changedFields(base.values, mine, shape);
+    if (Object.keys(changes).length === 0)
+      return { kind: 'saved', now: base, sent: mine, takenOver };
+    try {
+      const now = await save(changes, base.version, mine);
+      return { kind: 'saved', now, sent: mine, takenOver };
+    } catch (error) {
+      if (!isChangedMeanwhile(error) || tries === MOST_TRIES) throw error;
+    }
+    const theirs = await fetchCurrent();
+    const merged = merge({ loaded: base.values, theirs: theirs.values, mine }, shape);
+    if (merged.conflicts.length > 0) return { kind: 'clash', theirs, merged };
+    takenOver.push(...merged.takenOver);
+    base = theirs;
+    mine = merged.values;
+  }
+}
+
+function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ConchError && error.code === 'changed-meanwhile';
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { announce } from '../../../state/announcements.ts';
+import { changedFields, withNone, type FormShape } from './changed-fields.ts';
+import { merge, type Merged } from './merge.ts';
+import type { FormNews, Versioned } from './versioned.ts';
+
+type TakenFields<Values> = Merged<Values>['takenOver'];
+
+interface FormBaseOptions<Values> {
+  readonly current: Versioned<Values>;
+  readonly shape: FormShape;
+  /** Whether a save or a choice is in progress. Incoming changes wait meanwhile. */
+  readonly isHeld: boolean;
+}
+
+export interface FormBase<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  /** The version from which the edit began. */
+  readonly base: Versioned<Values>;
+  readonly begin: (from: Versioned<Values>) => void;
+  /** Discards the edit, and begins again from the server's version. */
+  readonly restart: () => void;
+  /** The values as rendered. `read` returns the values at this moment. */
+  readonly values: Values;
+  readonly read: () => Values;
+  readonly put: (fields: TakenFields<Values>) => void;
+  readonly isDirty: boolean;
+  readonly news: FormNews | null;
+  readonly tell: (news: FormNews | null) => void;
+}
+
+/**
+ * A form and the version from which it began. Changes of others are taken over as they arrive,
+ * unless they conflict.
+ */
+export function useFormBase<Values extends FieldValues>({
+  current,
+  shape,
+  isHeld,
+}: FormBaseOptions<Values>): FormBase<Values> {
+  const { t } = useTranslation('parts');
+  const form = useForm<Values>({
+    defaultValues: current.values as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
+  const values = withNone(useWatch({ control: form.control }) as Values, shape);
+  const [base, begin] = useState(current);
+  const [news, setNews] = useState<FormNews | null>(null);
+  const isDirty = Object.keys(changedFields(base.values, values, shape)).length > 0;
+  const read = (): Values => withNone(form.getValues(), shape);
+  const tell = (told: FormNews | null): void => {
+    setNews(told);
+    if (told !== null) announce(t(NEWS_WORDS[told.kind]));
+  };
+  const restart = (): void => {
+    const newest = current.version > base.version ? current : base;
+    begin(newest);
+    tell(null);
+    form.reset(newest.values);
+  };
+  const put = (fields: TakenFields<Values>): void => {
+    for (const { path, value } of fields) {
+      const name = path.join('.') as Path<Values>;
+      form.setValue(name, value as PathValue<Values, Path<Values>>);
+    }
+  };
+  const meet = useEffectEvent(() => {
+    const versions = { loaded: base.values, theirs: current.values, mine: read() };
+    const { conflicts, takenOver } = merge(versions, shape);
+    if (conflicts.length > 0) {
+      tell({ kind: 'will-ask', names: namesIn(conflicts) });
+      return;
+    }
+    begin(current);
+    put(takenOver);
+    if (takenOver.length > 0) tell({ kind: 'taken-over', names: namesIn(takenOver) });
+  });
+  const hasNewer = !isHeld && current.version > base.version;
+  useEffect(() => {
+    if (hasNewer) meet();
+  }, [hasNewer, current.version, isDirty]);
+  return { form, base, begin, restart, values, read, put, isDirty, news, tell };
+}
+
+/** The text key of each kind of news, in the namespace `parts`. */
+export const NEWS_WORDS = {
+  saved: 'saved',
+  'taken-over': 'takenOver',
+  'will-ask': 'willAsk',
+} as const satisfies Record<FormNews['kind'], string>;
+
+export function namesIn(
+  fields: readonly { readonly path: readonly string[] }[],
+): readonly string[] {
+  return fields.map(({ path }) => path.join('.'));
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { merge, withChoices, type MergeChoice } from './merge.ts';
+import { namesOf, refusedFields, type FormProblem } from '../problems/refused-fields.ts';
+import { saveMerging, type SaveResult } from './save-merging.ts';
+import { namesIn, useFormBase } from './use-form-base.ts';
+import { useShownProblems } from '../problems/use-shown-problems.ts';
+import type { Clash, FormNews, Versioned, VersionedDoor } from './versioned.ts';
+
+interface VersionedFormOptions<Values> extends VersionedDoor<Values> {
+  /** The newest version that the page knows. A newer one may arrive while the form is open. */
+  readonly current: Versioned<Values>;
+}
+
+export interface VersionedForm<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  /** The values in the form now. */
+  readonly values: Values;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly news: FormNews | null;
+  readonly problems: readonly FormProblem[];
+  /** The error of a field, by its path. */
+  readonly errorOf: (name: string) => string | undefined;
+  readonly clash: Clash<Values> | null;
+  /** Resolves to whether everything is saved. */
+  readonly save: () => Promise<boolean>;
+  /** Takes one choice for each conflict, in order, and saves again. */
+  readonly choose: (choices: readonly MergeChoice[]) => Promise<boolean>;
+  /** Returns to the form without saving. */
+  readonly putOff: () => void;
+  /** Returns to the server's version. */
+  readonly undo: () => void;
+}
+
+/**
+ * A form for a versioned thing. It sends only the changed fields. Changes that somebody else made
+ * meanwhile are taken over or asked about, never overwritten.
+ */
+export function useVersionedForm<Values extends FieldValues>(
+  options: VersionedFormOptions<Values>,
+): VersionedForm<Values> {
+  const { current, shape } = options;
+  const [clash, setClash] = useState<Clash<Values> | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const edit = useFormBase({ current, shape, isHeld: isSaving || clash !== null });
+  const { form, base, begin, restart, values, read, put, isDirty, news, tell } = edit;
+  const { show, showErrors, problems, errorOf } = useShownProblems(form);
+
+  const finish = ({ now, sent, takenOver }: Saved<Values>): void => {
+    put(takenOver);
+    // Takes the server's version of a value, such as a trimmed name, unless it was edited since.
+    put(merge({ loaded: sent, theirs: now.values, mine: read() }, shape).takenOver);
+    begin(now);
+    const hasTaken = takenOver.length > 0;
+    tell(hasTaken ? { kind: 'taken-over', names: namesIn(takenOver) } : { kind: 'saved' });
+  };
+  const send = async (from: Versioned<Values>, mine: Values): Promise<boolean> => {
+    setSaving(true);
+    show([]);
+    try {
+      const result = await saveMerging(options, { base: from, mine });
+      if (result.kind === 'clash') setClash(result);
+      else finish(result);
+      return result.kind === 'saved';
+    } catch (error) {
+      show(problemsIn(error, mine, options));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const save = async (): Promise<boolean> => {
+    if (isSaving) return false;
+    let isSaved = false;
+    await form.handleSubmit(async () => {
+      isSaved = await send(base, read());
+    }, showErrors)();
+    return isSaved;
+  };
+  const choose = async (choices: readonly MergeChoice[]): Promise<boolean> => {
+    if (clash === null) return false;
+    const chosen = withChoices(clash.merged, choices);
+    const mine = read();
+    put(merge({ loaded: mine, theirs: chosen, mine }).takenOver);
+    begin(clash.theirs);
+    setClash(null);
+    return send(clash.theirs, chosen);
+  };
+  const undo = (): void => {
+    restart();
+    show([]);
+  };
+  const putOff = (): void => setClash(null);
+  const shown = { form, values, isDirty, isSaving, news, problems, errorOf, clash };
+  return { ...shown, save, choose, putOff, undo };
+}
+
+function problemsIn<Values extends FieldValues>(
+  error: unknown,
+  mine: Values,
+  { nameOf, fieldOf }: Pick<VersionedDoor<Values>, 'nameOf' | 'fieldOf'>,
+): readonly FormProblem[] {
+  return refusedFields(error, {
+    names: namesOf(mine),
+    nameOf: (sent) => nameOf?.(sent, mine) ?? sent,
+    fieldOf: (refusal) => fieldOf?.(refusal, mine) ?? null,
+  });
+}
+
+type Saved<Values> = Extract<SaveResult<Values>, { readonly kind: 'saved' }>;

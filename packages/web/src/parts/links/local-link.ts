@@ -1,0 +1,7 @@
+/** Whether a link leads to the machine on which it is opened. It works nowhere else. */
+export function isLocalLink(link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { hostname } = new URL(link);
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
+  return hostname === '[::1]' || /^127(?:\.\d+){3}$/u.test(hostname);
+}

@@ -1,0 +1,93 @@
+import { createStore, useStore } from './state/create-store.ts';
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+export type Language = 'en' | 'ar';
+
+/** Settings of the page, stored in this browser. `public/first-look.js` reads them too. */
+export interface Preferences {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** If true, Enter sends. If false, Ctrl+Enter or Cmd+Enter does. */
+  readonly enterSends: boolean;
+  /** Whether shortcuts of a single key work (WCAG 2.1.4). */
+  readonly singleKeys: boolean;
+  /** Whether the page shows a line for an agent that said nothing. */
+  readonly showsSilences: boolean;
+}
+
+const KEY = 'conch.preferences';
+
+const usual: Preferences = {
+  theme: 'system',
+  language: navigator.language.startsWith('ar') ? 'ar' : 'en',
+  enterSends: true,
+  singleKeys: true,
+  showsSilences: true,
+};
+
+const store = createStore<Preferences>({ ...usual, ...kept() });
+
+export function usePreferences(): Preferences {
+  return useStore(store);
+}
+
+export function preferencesNow(): Preferences {
+  return store.get();
+}
+
+export const subscribeToPreferences = store.subscribe;
+
+export function changePreferences(change: Partial<Preferences>): void {
+  const next = { ...preferencesNow(), ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // If storage is full or forbidden, the choice only lasts until a reload.
+  }
+  take(next);
+}
+
+function take(next: Preferences): void {
+  showPreferences(next);
+  store.set(next);
+}
+
+/** Applies theme, language and direction to the document, now and when the system theme changes. */
+export function followSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+    showPreferences(preferencesNow()),
+  );
+  // Another tab changed the preferences. A null key means that it cleared all storage.
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) take({ ...usual, ...kept() });
+  });
+  showPreferences(preferencesNow());
+}
+
+function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
+
+function showPreferences(preferences: Preferences): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = preferences.theme === 'system' ? systemTheme() : preferences.theme;
+  root.lang = preferences.language;
+  root.dir = directionOf(preferences.language);
+  // The colour of the browser's frame on a phone.
+  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  const side = getComputedStyle(root).getPropertyValue('--side');
+  if (frame !== null && side !== '') frame.content = side;
+}
+
+function systemTheme(): 'light' | 'dark' {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+function kept(): Partial<Preferences> {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof read === 'object' && read !== null ? read : {};
+  } catch {
+    return {};
+  }
+}

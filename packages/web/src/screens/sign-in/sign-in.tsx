@@ -1,0 +1,156 @@
+import { ConchError } from '@conch/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { translationNow, useTranslation } from '../../words/use-translation.ts';
+import { conch } from '../../client/conch.ts';
+import { useFailureWords } from '../../client/use-failure-words.ts';
+import { forgetSpaces } from '../../client/followed-spaces.ts';
+import { meQuery, queries } from '../../client/queries.ts';
+import type { Me } from '../../client/use-me.ts';
+import { StatusRegion } from '../../shell/status-region.tsx';
+import { forgetOthers } from '../../state/left-behind.ts';
+import { showToast } from '../../state/toasts.ts';
+import { InvitationForm } from './invitation-form.tsx';
+import { OtherPerson } from './other-person.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { wayBack } from './way-back.ts';
+
+const route = getRouteApi('/come-in');
+
+/** The sign-in page: for a link, a name and a password, or an invitation. */
+export function SignIn() {
+  const { t } = useTranslation('comingIn');
+  const navigate = useNavigate();
+  const { back } = route.useSearch();
+  const [link, setLink] = useState(linkInAddress);
+  const [complaint, setComplaint] = useFailureWords();
+  const enter = useCallback(
+    (me: Me, to = wayBack(back)) => {
+      forgetOthers(me.id);
+      forgetSpaces();
+      queries.clear();
+      queries.setQueryData(meQuery.queryKey, me);
+      // Replaces the socket of a person who was signed in before.
+      void conch.connect().catch(() => undefined);
+      void navigate({ href: to, replace: true });
+    },
+    [back, navigate],
+  );
+  useNothingLeft();
+  useEffect(() => {
+    const taken = (): void => {
+      const next = takeLink();
+      if (next !== null) setLink(next);
+    };
+    taken();
+    addEventListener('hashchange', taken);
+    return () => removeEventListener('hashchange', taken);
+  }, []);
+  const other = useSetUp({ link, enter, refuse: setComplaint });
+  useEffect(() => {
+    // Preloads the space screen, because agents may already be talking there.
+    void import('../space/space-screen.tsx').catch(() => undefined);
+  }, []);
+  const isSettingUp = link?.kind === 'setup' && complaint === null;
+  const isWaiting = isSettingUp && other === null;
+  return (
+    <main className="flex min-h-dvh items-center justify-center overflow-y-auto bg-side p-4">
+      <div className="flex w-full max-w-sm flex-col gap-5 rounded-2xl border border-line bg-card p-6 shadow-lift">
+        <div className="flex items-center gap-3">
+          <img src="/icon.svg" alt="" className="size-9" />
+          <span className="text-xl font-semibold tracking-tight">Conch</span>
+        </div>
+        {isWaiting ? <p className="text-sm text-soft">{t('signingIn')}</p> : null}
+        {link?.kind === 'invite' ? (
+          <InvitationForm token={link.token} enter={enter} signIn={() => setLink(null)} />
+        ) : null}
+        {isSettingUp && other !== null ? (
+          <OtherPerson {...other} enter={enter} refuse={setComplaint} />
+        ) : null}
+        {isSettingUp || link?.kind === 'invite' ? null : (
+          <SignInForm complaint={complaint} enter={enter} />
+        )}
+      </div>
+      <StatusRegion />
+    </main>
+  );
+}
+
+/** Without a session, removes data that the person signed in before may no longer read. */
+function useNothingLeft(): void {
+  const { data: me } = useQuery({ ...meQuery, enabled: false });
+  useEffect(() => {
+    if (me === null) forgetOthers(null);
+  }, [me]);
+}
+
+interface SetUp {
+  readonly link: TakenLink | null;
+  readonly enter: (me: Me) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+// React may run an effect twice, but a link works only once.
+const used = new Set<string>();
+
+/**
+ * Signs in by a link. Returns a confirmation to ask for if somebody else is signed in, else null.
+ */
+function useSetUp({ link, enter, refuse }: SetUp): Other | null {
+  const [other, setOther] = useState<Other | null>(null);
+  useEffect(() => {
+    if (link?.kind !== 'setup' || used.has(link.token)) return;
+    const { token } = link;
+    used.add(token);
+    setOther(null);
+    void (async () => {
+      try {
+        enter(await conch.call('setUp', { body: { token } }));
+      } catch (error) {
+        const me = await queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
+        if (me === null) return refuse(error);
+        if (isOther(error)) {
+          // The link was not used, so it can be opened again.
+          used.delete(token);
+          return setOther({ me, token });
+        }
+        // The person who used the link is still signed in.
+        enter(me);
+        showToast({ key: 'signed in already', kind: 'news', words: signedInAlready });
+      }
+    })();
+  }, [enter, link, refuse]);
+  return other;
+}
+
+const signedInAlready = (): string => translationNow('shell').t('signedInAlready');
+
+/** A signed-in person, and a link for somebody else. */
+interface Other {
+  readonly me: Me;
+  readonly token: string;
+}
+
+function isOther(error: unknown): boolean {
+  return error instanceof ConchError && error.code === 'signed-in-already';
+}
+
+/** The token of a link, and its kind. */
+interface TakenLink {
+  readonly kind: 'setup' | 'invite';
+  readonly token: string;
+}
+
+/** The link in the address. It is not removed yet, because React may render twice. */
+function linkInAddress(): TakenLink | null {
+  const [, kind, token] = /^#(setup|invite)=(.+)$/u.exec(location.hash) ?? [];
+  return token === undefined ? null : { kind: kind === 'invite' ? 'invite' : 'setup', token };
+}
+
+/** Removes the link from the address, so that nobody sees it on the screen or in the history. */
+function takeLink(): TakenLink | null {
+  const link = linkInAddress();
+  if (link !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  return link;
+}

@@ -1,0 +1,54 @@
+import type { MemberView } from '@conch/sdk';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { Button } from '../../../parts/buttons/button.tsx';
+import { MoreFields } from '../../../parts/form/fields/more-fields.tsx';
+import { SelectField } from '../../../parts/form/fields/select-field.tsx';
+import { MemberPicker } from './member-picker.tsx';
+import { ROLE_NAMES, ROLES, type MemberRole } from './roles.ts';
+import { useCandidates } from './use-candidates.ts';
+import type { Members } from './use-members.ts';
+
+interface AddMembersProps {
+  readonly members: readonly MemberView[];
+  readonly doors: Members;
+  readonly isOpen: boolean;
+}
+
+/** Adds agents and people with an account on this server to the space. */
+export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
+  const { t } = useTranslation('space');
+  const candidates = useCandidates(new Set(members.map(({ id }) => id)));
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [role, setRole] = useState<MemberRole>('member');
+  // Skip everyone who has become a member since they were ticked.
+  const chosen = ticked.filter((id) => candidates.some((candidate) => candidate.id === id));
+  const hasPeople = candidates.some(({ id, kind }) => kind === 'person' && chosen.includes(id));
+  const add = async (): Promise<void> => {
+    if (await doors.add(chosen, role)) setTicked([]);
+  };
+  return (
+    <MoreFields title={t('addMembers')} isOpen={isOpen}>
+      <MemberPicker candidates={candidates} chosen={chosen} onChange={setTicked} />
+      {hasPeople ? (
+        <SelectField
+          label={t('addedAs')}
+          value={role}
+          choices={ROLES.map((value) => ({ value, words: t(ROLE_NAMES[value]) }))}
+          onChange={({ target }) => setRole(target.value as MemberRole)}
+        />
+      ) : null}
+      {chosen.length === 0 ? null : (
+        <Button
+          className="self-start"
+          isBusy={doors.isBusy}
+          icon={<UserPlus className="size-4" />}
+          onClick={() => void add()}
+        >
+          {t('addChosen', { count: chosen.length })}
+        </Button>
+      )}
+    </MoreFields>
+  );
+}

@@ -1,0 +1,49 @@
+/** An agent or person who could be added to a space. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'person';
+  readonly about: string | null;
+}
+
+interface Known {
+  readonly agents: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+  }[];
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** The ids of the current members. */
+  readonly memberIds: ReadonlySet<string>;
+}
+
+/** All agents and people who are not members yet, agents first. */
+export function candidatesOf({ agents, people, memberIds }: Known): readonly Candidate[] {
+  const all: readonly Candidate[] = [
+    ...agents.map(({ id, name, description }) => ({
+      id,
+      name,
+      kind: 'agent' as const,
+      about: description,
+    })),
+    ...people.map(({ id, name }) => ({ id, name, kind: 'person' as const, about: null })),
+  ];
+  return all.filter(({ id }) => !memberIds.has(id));
+}
+
+/**
+ * Candidates whose name contains the typed text, ignoring accents and case. Chosen ones always
+ * stay.
+ */
+export function found(
+  candidates: readonly Candidate[],
+  typed: string,
+  chosen: readonly string[],
+): readonly Candidate[] {
+  const wanted = folded(typed);
+  return candidates.filter(({ id, name }) => chosen.includes(id) || folded(name).includes(wanted));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

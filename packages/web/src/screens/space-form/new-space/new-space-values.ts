@@ -1,0 +1,78 @@
+import type { RouteInput } from '@conch/sdk';
+import { DEFAULT_SETTINGS } from '@conch/sdk/view';
+import { changedFields } from '../../../parts/form/versioned/changed-fields.ts';
+import {
+  changeToMode,
+  needsMainAgent,
+  NEW_LEAD,
+  type Mode,
+  type ModeSettings,
+} from '../../space/panels/modes/mode.ts';
+import { SPACE_SHAPE, type SpaceValues } from '../space-values.ts';
+
+type Limits = Pick<
+  SpaceValues['settings'],
+  'turnLimit' | 'maxRuns' | 'maxStack' | 'chainBudget' | 'dayBudget' | 'timeOuts'
+>;
+
+/** The values of the form for a new space. */
+export interface NewSpaceValues {
+  readonly name: string;
+  readonly kind: 'chat' | 'forum';
+  readonly mode: Mode;
+  readonly mainAgentId: string | null;
+  /** Uses the same field names as the settings form of an existing space. */
+  readonly settings: Limits;
+  readonly memberIds: readonly string[];
+}
+
+// The defaults that the server gives a new space.
+const { turnLimit, maxRuns, maxStack, chainBudget, dayBudget, timeOuts } = DEFAULT_SETTINGS;
+
+export const NEW_SPACE: NewSpaceValues = {
+  name: '',
+  kind: 'chat',
+  mode: 'chain',
+  mainAgentId: null,
+  settings: { turnLimit, maxRuns, maxStack, chainBudget, dayBudget, timeOuts },
+  memberIds: [],
+};
+
+/** The main agent: the chosen agent while it is among the new members, else the first new agent. */
+export function mainAgentOf(
+  { mode, mainAgentId, memberIds }: NewSpaceValues,
+  agentIds: ReadonlySet<string>,
+): string | null {
+  if (!needsMainAgent(mode)) return null;
+  if (mainAgentId !== null && memberIds.includes(mainAgentId)) return mainAgentId;
+  return memberIds.find((id) => agentIds.has(id)) ?? null;
+}
+
+/** The request body that creates the space. It leaves out settings that equal the default. */
+export function newSpaceBody(
+  values: NewSpaceValues,
+  agentIds: ReadonlySet<string>,
+): RouteInput<'makeSpace'>['body'] {
+  const { name, kind, mode, memberIds } = values;
+  const how = kind === 'forum' ? { kind } : newMode(mode, mainAgentOf(values, agentIds));
+  const settings = { ...how, ...chosenLimits(values) };
+  return {
+    name: name.trim(),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    ...(memberIds.length === 0 ? {} : { memberIds: [...memberIds] }),
+  };
+}
+
+/** The settings of a mode for a new space. */
+export function newMode(mode: Mode, mainAgentId: string | null): Partial<ModeSettings> {
+  return {
+    ...changeToMode(mode, DEFAULT_SETTINGS, mainAgentId),
+    ...(mode === 'lead' ? NEW_LEAD : {}),
+  };
+}
+
+function chosenLimits({ settings }: NewSpaceValues): Partial<Limits> {
+  const before = { settings: NEW_SPACE.settings };
+  const { settings: chosen = {} } = changedFields(before, { settings }, SPACE_SHAPE);
+  return chosen as Partial<Limits>;
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { spacesQuery } from '../../client/queries.ts';
+import { announce } from '../../state/announcements.ts';
+
+/** Announces why the viewer has lost the space, and navigates home. */
+export function useGoneSpace(spaceId: string): (words: string) => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (words) => {
+    announce(words);
+    // Remove the space from the list first. Otherwise home opens it again as the last open space.
+    queries.setQueryData(spacesQuery.queryKey, (spaces) =>
+      spaces?.filter(({ id }) => id !== spaceId),
+    );
+    await navigate({ to: '/', ignoreBlocker: true });
+  };
+}

@@ -1,0 +1,101 @@
+import type { SpaceRole } from '@conch/protocol';
+import type { SpaceView } from '@conch/sdk';
+import { mayWrite } from '../../message/what-can-be-done.ts';
+
+/** A message to try in a demo space. */
+export interface DemoSuggestion {
+  readonly label: 'tryEveryone' | 'tryFind' | 'tryHandOver' | 'tryPass' | 'tryDebate';
+  readonly text: string;
+  /** True if a click sends the text. Otherwise the click puts it into the field for editing. */
+  readonly isSent: boolean;
+  /** Opens the chain panel, because this suggestion builds a reply stack. */
+  readonly showsChain?: true;
+  /** The agents that must all be members of the space. */
+  readonly needs: readonly string[];
+  /** Sends the text in another space. If that space lacks the agents, `instead` is tried here. */
+  readonly elsewhere?: { readonly spaceId: string; readonly instead: DemoSuggestion };
+}
+
+/** A space that may belong to the demo. */
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly role: SpaceRole | null;
+  readonly archivedAt: string | null;
+}
+
+const TABLE = ['Guide', 'Researcher', 'Critic'];
+const OFFICE = ['HR', 'Finance', 'Data'];
+
+// These texts match the scripts of the demo agents (packages/server/src/demo).
+const HAND_OVER: DemoSuggestion = {
+  label: 'tryHandOver',
+  text: '@Guide where does the name come from?',
+  isSent: true,
+  showsChain: true,
+  needs: TABLE,
+};
+const PAYROLL: DemoSuggestion = {
+  label: 'tryHandOver',
+  text: 'prepare the payroll report',
+  isSent: true,
+  showsChain: true,
+  needs: OFFICE,
+};
+const PAYROLL_SPACE = 'Office';
+
+const SUGGESTIONS: readonly DemoSuggestion[] = [
+  {
+    label: 'tryEveryone',
+    text: '@everyone what can you do for me?',
+    isSent: true,
+    needs: TABLE,
+  },
+  {
+    label: 'tryFind',
+    text: '@Researcher find ways to decide who speaks next',
+    isSent: false,
+    needs: TABLE,
+  },
+  HAND_OVER,
+  PAYROLL,
+  { label: 'tryPass', text: '@HR can you approve the budget?', isSent: true, needs: OFFICE },
+  {
+    label: 'tryDebate',
+    text: '@Tea are you better than coffee?',
+    isSent: true,
+    needs: ['Tea', 'Coffee'],
+  },
+];
+
+/** Suggestions are hidden once people have sent this many messages. */
+const YOUNG_BELOW = 4;
+
+/** The suggestions for this space. Empty outside the demo, and once people have written enough. */
+export function demoSuggestions(
+  { members, messages, older }: Pick<SpaceView, 'members' | 'messages' | 'older'>,
+  spaces: readonly Listed[],
+): readonly DemoSuggestion[] {
+  const said = messages.filter(({ sender }) => sender?.kind === 'person').length;
+  if (older !== null || said >= YOUNG_BELOW) return [];
+  const names = new Set(members.flatMap(({ kind, name }) => (kind === 'agent' ? [name] : [])));
+  return SUGGESTIONS.filter(({ needs }) => needs.every((name) => names.has(name))).map((one) =>
+    one === HAND_OVER ? handOverIn(spaces) : one,
+  );
+}
+
+/** The payroll hand-over if the person can write in that space, else the shorter one here. */
+function handOverIn(spaces: readonly Listed[]): DemoSuggestion {
+  const office = spaces.find(
+    (space) => space.name === PAYROLL_SPACE && space.kind === 'chat' && mayWrite(space),
+  );
+  if (office === undefined) return HAND_OVER;
+  return { ...PAYROLL, elsewhere: { spaceId: office.id, instead: HAND_OVER } };
+}
+
+/** Whether every agent here follows a script, so that no model is involved. */
+export function isAllScripted(members: SpaceView['members']): boolean {
+  const agents = members.filter(({ kind }) => kind === 'agent');
+  return agents.length > 0 && agents.every(({ agentKind }) => agentKind === 'script');
+}

@@ -1,0 +1,8 @@
+import { Gauge, OctagonAlert, TriangleAlert } from 'lucide-react';
+
+/** The look of each level. The icon is there because colour alone is not enough. */
+export const LIMIT_LOOKS = {
+  half: { Icon: Gauge, text: 'text-soft', bar: 'bg-edge' },
+  near: { Icon: TriangleAlert, text: 'text-warn', bar: 'bg-warn' },
+  full: { Icon: OctagonAlert, text: 'text-bad', bar: 'bg-bad' },
+} as const;

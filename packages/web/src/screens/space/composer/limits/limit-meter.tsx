@@ -1,0 +1,65 @@
+import type { SpaceView } from '@conch/sdk';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
+import { Press } from '../../../../parts/buttons/press.tsx';
+import { LIMIT_LOOKS } from './limit-looks.ts';
+import { levelWords, meterWords } from './limit-words.ts';
+import { nearestLimit, shareOf } from './nearest-limit.ts';
+import { refusingLimit } from './refusing-limit.ts';
+
+const LimitsPopover = lazyPart(async () => (await import('./limits-popover.tsx')).LimitsPopover);
+
+/** Shows how much of the nearest limit is used. Hidden below half of it. */
+export function LimitMeter({ view }: { readonly view: SpaceView }) {
+  const { t, i18n } = useTranslation('composer');
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const refusing = refusingLimit(view, Date.now());
+  const nearest = nearestLimit(view.limits, refusing);
+  if (nearest === null) return null;
+  const { limit, level } = nearest;
+  const { Icon, text, bar } = LIMIT_LOOKS[level];
+  const aloud = levelWords(limit.kind, level, t);
+  const isRefusing = limit.kind === refusing;
+  const meter = meterWords(limit, t, i18n.language);
+  return (
+    <>
+      <Press
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={t('showLimits')}
+        data-limit={limit.kind}
+        data-level={level}
+        onClick={() => setOpen(!isOpen)}
+        className={`inline-flex min-h-6 max-w-[60%] shrink-0 items-center gap-1.5 rounded-md px-1.5 text-xs tabular-nums hover:bg-hover pointer-coarse:min-h-11 ${text}`}
+      >
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="min-w-0 truncate">
+          {isRefusing ? t('tooLittleLeft', { meter }) : meter}
+        </span>
+        {aloud === null ? null : <span className="sr-only">{aloud}</span>}
+        <span
+          aria-hidden="true"
+          className="h-1 w-12 shrink-0 overflow-hidden rounded-full bg-sunken max-sm:hidden forced-colors:outline"
+        >
+          <span
+            className={`block h-full rounded-full forced-colors:bg-[CanvasText] ${bar}`}
+            style={{ inlineSize: `${isRefusing ? 100 : Math.min(100, shareOf(limit) * 100)}%` }}
+          />
+        </span>
+      </Press>
+      {isOpen ? (
+        <Suspense>
+          <LimitsPopover
+            view={view}
+            refusing={refusing}
+            anchor={button}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

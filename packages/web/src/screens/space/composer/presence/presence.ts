@@ -1,0 +1,67 @@
+import type { SpaceView } from '@conch/sdk';
+
+export type PresenceActivity = 'queued' | 'thinking' | 'using' | 'writing' | 'waiting' | 'paused';
+
+/** An agent at work in this space, and its current activity. */
+export interface PresentAgent {
+  readonly agentId: string;
+  readonly name: string;
+  readonly activity: PresenceActivity;
+  /** The tool in use. */
+  readonly tool: string | null;
+}
+
+interface Seen extends Pick<SpaceView, 'runs' | 'streams'> {
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether the server cannot be reached. Busy agents then show as paused. */
+  readonly isLost?: boolean;
+}
+
+// If an agent has several runs, the activity that comes first here is shown.
+const ACTIVITIES: readonly PresenceActivity[] = [
+  'using',
+  'writing',
+  'thinking',
+  'paused',
+  'waiting',
+  'queued',
+];
+
+/** The activities of a working agent. Their icons are animated. */
+export const BUSY: ReadonlySet<PresenceActivity> = new Set(['thinking', 'using', 'writing']);
+
+/** The agents at work, each once, in the order in which they got the floor. */
+export function presentAgents({
+  runs,
+  streams,
+  names,
+  isLost = false,
+}: Seen): readonly PresentAgent[] {
+  const found = new Map<string, PresentAgent>();
+  for (const run of runs) {
+    const { agentId, runId, tool } = run;
+    const stream = streams.find((one) => one.runId === runId && !one.isPaused);
+    const told = activityOf(run, stream?.content);
+    const activity = isLost && BUSY.has(told) ? 'paused' : told;
+    const known = found.get(agentId);
+    const name = names.get(agentId) ?? stream?.agentName ?? '';
+    if (known === undefined || isNearer(activity, known.activity)) {
+      found.set(agentId, { agentId, name, activity, tool });
+    }
+  }
+  return [...found.values()];
+}
+
+function activityOf(
+  { state, tool }: SpaceView['runs'][number],
+  streamed: string | undefined,
+): PresenceActivity {
+  if (tool !== null) return 'using';
+  if (streamed !== undefined && streamed !== '') return 'writing';
+  if (state === 'held') return 'queued';
+  return state === 'parked' ? 'waiting' : 'thinking';
+}
+
+function isNearer(one: PresenceActivity, other: PresenceActivity): boolean {
+  return ACTIVITIES.indexOf(one) < ACTIVITIES.indexOf(other);
+}

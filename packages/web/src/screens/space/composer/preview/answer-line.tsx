@@ -1,0 +1,147 @@
+import { CloudOff } from 'lucide-react';
+import { Fragment, useEffect } from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { useConnection } from '../../../../client/use-connection.ts';
+import { failureWords, refusalWords } from '../../../../client/failure-words.ts';
+import { announce } from '../../../../state/announcements.ts';
+import type { MemberView } from '@conch/sdk';
+import { HOLE, listedNames } from '../names-words.tsx';
+import {
+  answerLine,
+  firstNames,
+  readersOf,
+  type AnswerLine,
+  type DraftReaders,
+  type SpeakerGroup,
+} from './preview-words.ts';
+import type { Previewed } from './use-preview.ts';
+
+interface AnswerLineProps {
+  readonly id: string;
+  /** Why the draft cannot be sent. It replaces the line about the answering agents. */
+  readonly problem: string | null;
+  readonly previewed: Previewed;
+  /** The readers as computed by the page, used until the preview arrives. */
+  readonly audience: DraftReaders;
+  /** Whether the draft replies to an agent and mentions nobody. */
+  readonly isReplyAlone: boolean;
+  readonly members: readonly MemberView[];
+}
+
+/** Shows who will answer the draft, and why. */
+export function WillAnswer(props: AnswerLineProps) {
+  const { id, problem, previewed, audience, isReplyAlone, members } = props;
+  const { t } = useTranslation('composer');
+  const { kind } = useConnection();
+  const { preview, isSettled } = previewed;
+  const isLost = kind === 'waiting' || kind === 'stopped';
+  const mostRuns = preview === null ? 0 : preview.mostRuns;
+  const readers = preview !== null && isSettled ? preview.audience : audience;
+  useToldOnce(problem);
+  return (
+    <p
+      id={id}
+      aria-busy={!isSettled && !isLost}
+      data-part="will-answer"
+      title={isLost || mostRuns === 0 ? undefined : t('mostRuns', { count: mostRuns })}
+      className="min-w-0 flex-1 py-0.5 text-xs text-soft"
+    >
+      {problem === null ? (
+        <>
+          <Answer {...{ previewed, isLost, isReplyAlone }} />{' '}
+          <Readers names={readersOf(readers, members)} />
+        </>
+      ) : (
+        <span className="text-bad">{problem}</span>
+      )}
+    </p>
+  );
+}
+
+/** Announces a problem when it appears, but not again each time its text changes. */
+function useToldOnce(problem: string | null): void {
+  const isThere = problem !== null;
+  useEffect(() => {
+    if (problem !== null) announce(problem);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isThere]);
+}
+
+function Answer({
+  previewed: { preview, failure },
+  isLost,
+  isReplyAlone,
+}: Pick<AnswerLineProps, 'previewed' | 'isReplyAlone'> & {
+  readonly isLost: boolean;
+}) {
+  const { t } = useTranslation('composer');
+  if (isLost) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-warn">
+        <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
+        {t('noConnection')}
+      </span>
+    );
+  }
+  if (preview !== null) {
+    return <Line line={answerLine(preview, isReplyAlone)} />;
+  }
+  return failure === null ? t('looking') : failureWords(failure);
+}
+
+function Line({ line }: { readonly line: AnswerLine }) {
+  const { t } = useTranslation('composer');
+  if (line.kind === 'refused') {
+    const words = line.reason === null ? refusalWords(line.code, line.sentence) : t(line.reason);
+    return <span className="text-bad">{words}</span>;
+  }
+  if (line.kind === 'nobody') {
+    return (
+      <>
+        <span className="font-semibold text-ink">{t('nobody')}</span>
+        {line.reason === null ? null : ` ${t(line.reason)}`}
+      </>
+    );
+  }
+  return (
+    <>
+      {t('willAnswer')}{' '}
+      {line.groups.map((group, nth) => (
+        <Fragment key={group.reason ?? 'other'}>
+          {nth === 0 ? null : ' · '}
+          <Group group={group} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** Shows which agents will read the draft, if not all of them will. */
+function Readers({ names }: { readonly names: readonly string[] | null }) {
+  const { t, i18n } = useTranslation('composer');
+  if (names === null) return null;
+  const { shown, more } = firstNames(names);
+  const others = more === 0 ? null : t('others', { count: more });
+  const [before = '', after = ''] = t('onlyReaders', { names: HOLE }).split(HOLE);
+  return (
+    <span
+      data-part="readers"
+      className="inline-block max-w-full rounded bg-info-tint px-1.5 text-info forced-colors:outline"
+    >
+      {before}
+      {listedNames({ names: shown, more: others }, i18n.language)}
+      {after}
+    </span>
+  );
+}
+
+function Group({ group: { names, more, reason } }: { readonly group: SpeakerGroup }) {
+  const { t, i18n } = useTranslation('composer');
+  const others = more === 0 ? null : t('others', { count: more });
+  return (
+    <>
+      {listedNames({ names, more: others }, i18n.language)}
+      {reason === null ? null : ` (${t(reason)})`}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { ConchError } from '@conch/sdk';
+import { useEffect, useState } from 'react';
+import { conch } from '../../../../client/conch.ts';
+import { PAGE_ID } from '../../../../client/page-id.ts';
+import { useConnection } from '../../../../client/use-connection.ts';
+import type { SpacePreview } from './preview-words.ts';
+
+/** A draft, and the state of the space for which its preview is requested. */
+interface PreviewRequest {
+  readonly spaceId: string;
+  /** Null if the draft cannot be sent. Then no preview is requested. */
+  readonly text: string | null;
+  readonly replyToId: string | null;
+  /** The latest event. Each event may change who answers. */
+  readonly seq: number;
+}
+
+export interface Previewed {
+  readonly preview: SpacePreview | null;
+  /** Why there is no preview. */
+  readonly failure: ConchError | null;
+  /** Whether the result belongs to the current draft and the current state of the space. */
+  readonly isSettled: boolean;
+}
+
+// People pause this long between words, but not between letters.
+const TYPING_PAUSE_MS = 150;
+
+// Sent in place of an empty draft, to preview a message that addresses nobody.
+const PLAIN = '…';
+
+const NOT_ASKED: Previewed = { preview: null, failure: null, isSettled: true };
+
+/** Previews who would answer a draft. Asks again whenever the draft or the space changes. */
+export function usePreview(asked: PreviewRequest): Previewed {
+  const { spaceId, text, replyToId, seq } = asked;
+  const isConnected = useConnection().kind === 'open';
+  const key = JSON.stringify([spaceId, text, replyToId, seq]);
+  const [found, setFound] = useState<Omit<Previewed, 'isSettled'> & { readonly key: string }>({
+    key: '',
+    preview: null,
+    failure: null,
+  });
+  useEffect(() => {
+    if (!isConnected || text === null) return undefined;
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    const timer = setTimeout(() => {
+      const content = text === '' ? PLAIN : text;
+      const reply = replyToId === null ? {} : { replyToId };
+      const body = { content, draftId: PAGE_ID, ...reply };
+      conch.call('previewMessage', { params: { spaceId }, body, signal }).then(
+        ({ previews: [preview = null] }) => setFound({ key, preview, failure: null }),
+        (error: unknown) => {
+          if (signal.aborted) return;
+          const failure = error instanceof ConchError ? error : null;
+          setFound({ key, preview: null, failure });
+        },
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [key, spaceId, text, replyToId, isConnected]);
+  if (text === null) return NOT_ASKED;
+  return { preview: found.preview, failure: found.failure, isSettled: found.key === key };
+}

@@ -1,0 +1,63 @@
+import { ArrowUp, Square } from 'lucide-react';
+import type { Ref } from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { Button } from '../../../../parts/buttons/button.tsx';
+import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
+import { usePreferences } from '../../../../preferences.ts';
+
+interface SendButtonsProps {
+  readonly isEmpty: boolean;
+  /** The id of the element that says why the message cannot be sent. */
+  readonly problemId: string | undefined;
+  readonly isRunning: boolean;
+  readonly isStopping: boolean;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  /** Moves the focus elsewhere when the Stop button disappears. */
+  readonly stopRef: Ref<HTMLButtonElement>;
+}
+
+/**
+ * The Send button. While agents run, Stop replaces it if the field is empty, and is beside it
+ * otherwise.
+ */
+export function SendButtons(props: SendButtonsProps) {
+  const { isEmpty, problemId, isRunning, isStopping, onSend, onStop, stopRef } = props;
+  const { t } = useTranslation('composer');
+  const { enterSends } = usePreferences();
+  if (isRunning && isEmpty) {
+    return (
+      <Button
+        ref={stopRef}
+        look="danger"
+        isBusy={isStopping}
+        aria-label={t('stopAll')}
+        title={`${t('stopAll')} (Esc Esc)`}
+        onClick={onStop}
+        icon={<Square aria-hidden="true" className="size-4 fill-current" />}
+      />
+    );
+  }
+  return (
+    <>
+      {isRunning ? (
+        <IconButton
+          ref={stopRef}
+          label={t('stopAll')}
+          disabled={isStopping}
+          onClick={onStop}
+          icon={<Square className="size-4 fill-current text-bad" />}
+        />
+      ) : null}
+      <Button
+        look="main"
+        disabled={isEmpty || problemId !== undefined}
+        aria-describedby={problemId}
+        aria-label={t('send')}
+        title={`${t('send')} (${enterSends ? 'Enter' : 'Ctrl+Enter'})`}
+        onClick={onSend}
+        icon={<ArrowUp aria-hidden="true" className="size-4" />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { SpaceView } from '@conch/sdk';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { failureWords } from '../../../../client/failure-words.ts';
+import { announce } from '../../../../state/announcements.ts';
+import { useOpenSpace } from '../../open-space.ts';
+import { useFailureWords } from '../../../../client/use-failure-words.ts';
+import type { SlashCommand } from './slash-commands.ts';
+
+export interface SpaceCommands {
+  readonly isStopping: boolean;
+  /** Why the last command failed. */
+  readonly failure: string | null;
+  /** The result of the last command. It disappears after a while, or when it is no longer true. */
+  readonly done: string | null;
+  readonly forget: () => void;
+  readonly perform: (command: SlashCommand) => void;
+}
+
+const SAID_MS = 8_000;
+
+type Runs = SpaceView['runs'];
+
+interface Done {
+  readonly key: 'stopped' | 'continued';
+  /** The runs at that moment. Stopped runs can still be among them until their end arrives. */
+  readonly runs: Runs;
+}
+
+/** The commands that stop and continue the space. */
+export function useSpaceCommands(): SpaceCommands {
+  const { t } = useTranslation('composer');
+  const { space, view } = useOpenSpace();
+  const [isStopping, setStopping] = useState(false);
+  const [failure, setFailure] = useFailureWords();
+  const [done, setDone] = useState<Done | null>(null);
+  const forget = useCallback(() => setDone(null), []);
+  useEffect(() => {
+    const timer = done === null ? undefined : setTimeout(forget, SAID_MS);
+    return () => clearTimeout(timer);
+  }, [done, forget]);
+  // A new run has started since, so the message is no longer true.
+  const isOver = done !== null && isAnyNew(view.runs, done.runs);
+  useEffect(() => {
+    if (isOver) forget();
+  }, [isOver, forget]);
+  const runsNow = useRef(view.runs);
+  useEffect(() => {
+    runsNow.current = view.runs;
+  }, [view.runs]);
+  const perform = useCallback(
+    async (command: SlashCommand): Promise<void> => {
+      setFailure(null);
+      setDone(null);
+      setStopping(command === 'stop');
+      try {
+        await (command === 'stop' ? space.stop() : space.continue());
+        const key = command === 'stop' ? 'stopped' : 'continued';
+        setDone({ key, runs: runsNow.current });
+        announce(t(key));
+      } catch (error) {
+        setFailure(error);
+        announce(failureWords(error), { isUrgent: true });
+      } finally {
+        setStopping(false);
+      }
+    },
+    [space, t],
+  );
+  return {
+    isStopping,
+    failure,
+    done: isOver || done === null ? null : t(done.key),
+    forget,
+    perform: (command) => void perform(command),
+  };
+}
+
+function isAnyNew(runs: Runs, before: Runs): boolean {
+  const known = new Set(before.map(({ runId }) => runId));
+  return runs.some(({ runId }) => !known.has(runId));
+}

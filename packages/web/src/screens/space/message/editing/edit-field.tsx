@@ -1,0 +1,201 @@
+import type { MessageOnWire } from '@conch/protocol';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { Button } from '../../../../parts/buttons/button.tsx';
+import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
+import { TAKEN_BY_INPUT_METHOD } from '../../composer/composer-keys.ts';
+import { useOpenSpace } from '../../open-space.ts';
+import { useSpaceActions } from '../../space-actions.tsx';
+import {
+  isReopened,
+  keepDraft,
+  keepOpen,
+  keptDraft,
+  leaveEditing,
+  stopEditing,
+  takesFocus,
+  useKeptDraft,
+  useTimesAsked,
+} from './editing.ts';
+import { LongText } from '../text/long-text.tsx';
+import { closeField, useSave } from './use-save.ts';
+
+// Lazy-loaded, because it is rare that a message is deleted while somebody edits it.
+const RemovedEdit = lazyPart(async () => (await import('./removed-edit.tsx')).RemovedEdit);
+
+/** Edits a message in place. After a reload it opens again only if there are unsaved changes. */
+export function EditField({ message }: { readonly message: MessageOnWire }) {
+  const { view } = useOpenSpace();
+  const isOwn = message.sender?.id === view.me;
+  const [isOver] = useState(() => isReopened(message.id) && isDone(message));
+  useEffect(() => {
+    // Somebody else has signed in since.
+    if (!isOwn) leaveEditing(message.id);
+    else if (isOver) stopEditing(message);
+    else keepOpen(message.id);
+  }, [isOwn, isOver, message]);
+  return isOver || !isOwn ? null : <OpenField message={message} />;
+}
+
+/** Whether an edit from before a reload has nothing left to save. */
+function isDone(message: MessageOnWire): boolean {
+  const draft = keptDraft(message);
+  return draft === null || draft.text === message.content || message.deletedAt !== null;
+}
+
+/**
+ * The open field. If the message was changed elsewhere, it shows that version before overwriting
+ * it.
+ */
+function OpenField({ message }: { readonly message: MessageOnWire }) {
+  const actions = useSpaceActions();
+  const { id, content, version, deletedAt } = message;
+  const [opening] = useState({ text: content, base: version, isChanged: false });
+  const draft = useKeptDraft(message) ?? opening;
+  const { text, isChanged } = draft;
+  const { save, isSaving, failure } = useSave(message, draft);
+  const hintId = useId();
+
+  const close = (): void => closeField(message);
+  const sayAnew = (): void => {
+    actions.fill(text);
+    stopEditing(message);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The Enter that ends an input method's composition must not save.
+    if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return;
+    if (event.key === 'Escape') close();
+    else if (event.key !== 'Enter' || event.shiftKey) return;
+    else if (deletedAt !== null) sayAnew();
+    else void save();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <GrowingField
+        messageId={id}
+        text={text}
+        hintId={hintId}
+        isSaving={isSaving}
+        setText={(next) => keepDraft(message, { ...draft, text: next })}
+        onKeyDown={onKeyDown}
+      />
+      {deletedAt === null ? (
+        <Foot
+          failure={failure}
+          newer={isChanged ? content : null}
+          isSaving={isSaving}
+          hintId={hintId}
+          onSave={() => void save()}
+          onClose={close}
+        />
+      ) : (
+        <RemovedFoot text={text} onSayAnew={sayAnew} onDiscard={close} />
+      )}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly failure: string | null;
+  /** The newer text from elsewhere, or null if there is none. */
+  readonly newer: string | null;
+  readonly isSaving: boolean;
+  readonly hintId: string;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+function Foot({ failure, newer, isSaving, hintId, onSave, onClose }: FootProps) {
+  const { t } = useTranslation('editing');
+  const { t: tp } = useTranslation('parts');
+  return (
+    <>
+      {failure === null ? null : <p className="text-sm text-bad">{failure}</p>}
+      {newer === null ? null : <NowReads text={newer} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="main" isBusy={isSaving} onClick={onSave}>
+          {newer === null ? tp('save') : t('saveMine')}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          {newer === null ? tp('cancel') : t('takeTheirs')}
+        </Button>
+        <span id={hintId} className="text-xs text-faint pointer-coarse:sr-only">
+          {t('editingHint')}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Only this part suspends while its words load. The field keeps its place and the focus. */
+function RemovedFoot(props: ComponentProps<typeof RemovedEdit>) {
+  return (
+    <Suspense>
+      <RemovedEdit {...props} />
+    </Suspense>
+  );
+}
+
+interface GrowingFieldProps {
+  readonly messageId: string;
+  readonly text: string;
+  readonly hintId: string;
+  /** The text is read-only while it is being saved. Esc cancels the save. */
+  readonly isSaving: boolean;
+  readonly setText: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function GrowingField(props: GrowingFieldProps) {
+  const { messageId, text, hintId, isSaving, setText, onKeyDown } = props;
+  const { t } = useTranslation('editing');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const timesAsked = useTimesAsked();
+  useEffect(() => {
+    const { current } = field;
+    if (!takesFocus(messageId)) return undefined;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+    // Wait until the list has made room for the field.
+    const frame = requestAnimationFrame(() => {
+      requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [messageId, timesAsked]);
+  return (
+    <textarea
+      ref={field}
+      dir="auto"
+      rows={2}
+      aria-label={t('editing')}
+      aria-describedby={hintId}
+      value={text}
+      readOnly={isSaving}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      className="field-sizing-content scroll-my-6 max-h-[40dvh] min-h-16 w-full resize-none rounded-xl border border-edge bg-card px-3 py-2 pointer-coarse:text-[max(1rem,16px)]"
+    />
+  );
+}
+
+function NowReads({ text }: { readonly text: string }) {
+  const { t } = useTranslation('editing');
+  return (
+    <div className="rounded-xl bg-warn-tint p-3 text-sm">
+      <p className="font-semibold text-warn">{t('nowReads')}</p>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap">
+        <LongText text={text} />
+      </p>
+    </div>
+  );
+}

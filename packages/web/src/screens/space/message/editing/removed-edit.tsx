@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { Button } from '../../../../parts/buttons/button.tsx';
+import { announce } from '../../../../state/announcements.ts';
+import { copyText } from '../copy-text.ts';
+
+interface RemovedEditProps {
+  /** The edited text. */
+  readonly text: string;
+  readonly onSayAnew: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** The options for an unsaved edit whose message was deleted elsewhere. */
+export function RemovedEdit({ text, onSayAnew, onDiscard }: RemovedEditProps) {
+  const { t } = useTranslation('removed');
+  const { t: tm } = useTranslation('message');
+  const words = t('edit');
+  useEffect(() => announce(words), [words]);
+  return (
+    <>
+      <p className="text-sm text-warn">{words}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="main" onClick={onSayAnew}>
+          {t('toComposer')}
+        </Button>
+        <Button onClick={() => copyText(text, tm('copiedText'))}>{tm('copyText')}</Button>
+        <Button look="quiet" onClick={onDiscard}>
+          {t('letGo')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The address of a link in a message, and the label shown beside it. */
+export interface LinkTarget {
+  readonly href: string;
+  /** The host in ASCII (Punycode), or the address of a mail link. */
+  readonly host: string;
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * Parses the address of a link. Null if it is not a valid link, so that only its text is shown.
+ * Relative addresses are refused, because only the page itself links within the page.
+ */
+export function linkTarget(address: unknown): LinkTarget | null {
+  if (typeof address !== 'string' || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (!SCHEMES.has(url.protocol)) return null;
+  if (url.protocol === 'mailto:') return mailTarget(url);
+  if (url.host === '') return null;
+  // `https://bank.example@other.example` leads to other.example. The part before the `@` only
+  // deceives.
+  url.username = '';
+  url.password = '';
+  return { href: url.href, host: url.host };
+}
+
+function mailTarget(url: URL): LinkTarget | null {
+  return url.pathname === '' ? null : { href: url.href, host: url.pathname };
+}
+
+/** Whether the text of a link already shows where it leads. */
+export function saysItself(words: string, { href, host }: LinkTarget): boolean {
+  const said = words.trim();
+  // Only visible ASCII: other characters can reorder, hide or imitate letters.
+  if (!/^[\u0021-\u007e]+$/u.test(said)) return false;
+  if (said === host) return true;
+  return [said, `http://${said}`, `mailto:${said}`].some(
+    (address) => linkTarget(address)?.href === href && !hasNameBeforeHost(address),
+  );
+}
+
+function hasNameBeforeHost(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}

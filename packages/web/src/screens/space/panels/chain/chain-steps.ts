@@ -1,0 +1,66 @@
+import type { RouteOutput } from '@conch/sdk';
+
+export type ChainDetails = RouteOutput<'readChain'>;
+type Run = ChainDetails['runs'][number];
+
+/** One step of a chain: a run, its number, and its depth in the reply stack. */
+export interface ChainStep {
+  readonly number: number;
+  readonly run: Run;
+  readonly depth: number;
+}
+
+export function stepsOf({ runs }: Pick<ChainDetails, 'runs'>): readonly ChainStep[] {
+  return runs.map((run, place) => ({ number: place + 1, run, depth: run.waiters.length }));
+}
+
+/** A running branch of a chain: the agent with the floor, and the waiters. */
+interface LiveStack {
+  readonly runId: string;
+  readonly agentId: string;
+  /** The waiters with their reasons, longest waiting first. */
+  readonly waiters: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** The current reply stacks. A held run is left out, because it does not have the floor yet. */
+export function liveStacks({
+  runs,
+  branches,
+}: Pick<ChainDetails, 'runs' | 'branches'>): readonly LiveStack[] {
+  return runs
+    .filter(({ state }) => state !== 'ended' && state !== 'held')
+    .map(({ id: runId, agentId, waiters, branch }) => {
+      const stack = branches.find(({ id }) => id === branch)?.stack ?? [];
+      const reasonAt = (id: string, place: number): string =>
+        stack[place]?.agentId === id ? stack[place].reason : '';
+      const waiting = waiters.map((id, place) => ({ id, reason: reasonAt(id, place) }));
+      return { runId, agentId, waiters: waiting };
+    });
+}
+
+/** The person who stopped the chain or the whole space. Null if nobody did. */
+export function stopperOf({ runs }: Pick<ChainDetails, 'runs'>): string | null {
+  const stopped = runs.find(
+    ({ cancelReason: by }) => by === 'chain-stopped' || by === 'space-stopped',
+  );
+  return stopped?.stoppedById ?? null;
+}
+
+interface RunFrame {
+  readonly type: string;
+  readonly runId?: string;
+  readonly chainId?: string | null;
+}
+
+/** Whether an event changes a chain: a frame of the chain itself or of one of its runs. */
+export function tellsOfChain(
+  frames: readonly RunFrame[],
+  chainId: string,
+  runIds: ReadonlySet<string>,
+): boolean {
+  return frames.some(
+    ({ type, runId, chainId: of }) =>
+      (type === 'run' || type === 'chain') &&
+      (of === chainId || (runId !== undefined && runIds.has(runId))),
+  );
+}

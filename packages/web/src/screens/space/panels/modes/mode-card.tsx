@@ -1,0 +1,107 @@
+import { Disclosure, DisclosureContent, DisclosureProvider } from '@ariakit/react';
+import { Check, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { policyFacts } from '@conch/sdk/view';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { Avatar } from '../../../../parts/names/avatar.tsx';
+import { Name } from '../../../../parts/names/name.tsx';
+import type { ModePreview } from './mode-previews.ts';
+import { ModeScene } from './mode-scenes.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { MODE_MEANINGS, MODE_NAMES, type Mode } from './mode.ts';
+
+interface ModeCardProps {
+  readonly mode: Mode | 'custom';
+  readonly isNow: boolean;
+  /** Null until it is known. */
+  readonly preview: ModePreview | null;
+  readonly mainAgentId: string | null;
+  readonly onChoose: (agentId: string) => void;
+  readonly canSwitch: boolean;
+}
+
+/** One mode: its meaning, who would answer, an example, and a button to use it. */
+export function ModeCard(props: ModeCardProps) {
+  const { mode, isNow, preview, canSwitch } = props;
+  const { t } = useTranslation('why');
+  return (
+    <li
+      aria-label={t(MODE_NAMES[mode])}
+      aria-current={isNow ? 'true' : undefined}
+      data-mode={mode}
+      className={`rounded-xl border p-3 ${isNow ? 'border-accent bg-tint/40' : 'border-line'}`}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">{t(MODE_NAMES[mode])}</h3>
+        {isNow ? (
+          <span className="inline-flex items-center gap-1 text-xs font-medium text-accent">
+            <Check aria-hidden="true" className="size-3.5" />
+            {t('modeNow')}
+          </span>
+        ) : null}
+      </div>
+      <p className="text-sm text-soft">{t(MODE_MEANINGS[mode])}</p>
+      <Answer preview={preview} />
+      {mode === 'custom' ? null : (
+        <Example mode={mode}>{canSwitch ? <ModeSwitch {...props} mode={mode} /> : null}</Example>
+      )}
+    </li>
+  );
+}
+
+function Answer({ preview }: { readonly preview: ModePreview | null }) {
+  const { t } = useTranslation('why');
+  if (preview === null) return null;
+  const { mode, policy, speakers, mostRuns } = preview;
+  const { hasHandOffs, countsRuns } = policyFacts(policy);
+  if (speakers.length === 0) {
+    return <p className="mt-2 text-sm font-medium">{t('wouldNobody')}</p>;
+  }
+  const words = hasHandOffs ? t('wouldBegin') : t('wouldAnswer');
+  // For policies that count runs, this is a limit that people set. Elsewhere it is only a computed
+  // sum.
+  const isLimited = countsRuns && mostRuns > speakers.length;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm" data-answer={mode}>
+      <span className="text-soft">{words}:</span>
+      <ul className="contents">
+        {speakers.map(({ id, name }) => (
+          <li key={id} className="inline-flex items-center gap-1.5 font-medium">
+            <Avatar name={name} kind="agent" size="small" />
+            <Name name={name} />
+          </li>
+        ))}
+      </ul>
+      {isLimited ? (
+        <span className="text-xs text-soft">({t('atMost', { count: mostRuns })})</span>
+      ) : null}
+    </div>
+  );
+}
+
+interface ExampleProps {
+  readonly mode: Mode;
+  /** The content beside the button. */
+  readonly children: ReactNode;
+}
+
+function Example({ mode, children }: ExampleProps) {
+  const { t } = useTranslation('why');
+  return (
+    <DisclosureProvider>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-2">
+        <Disclosure className="group inline-flex min-h-9 items-center gap-1 rounded-md text-xs font-medium text-accent pointer-coarse:min-h-11">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100"
+          />
+          {t('scenePlay')}
+        </Disclosure>
+        {children}
+      </div>
+      <DisclosureContent unmountOnHide className="mt-2">
+        <ModeScene mode={mode} />
+      </DisclosureContent>
+    </DisclosureProvider>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RouteOutput, MemberView } from '@conch/sdk';
+import { changeToMode, MODES, modeOf, type Mode, type ModeSettings } from './mode.ts';
+
+type Preview = RouteOutput<'previewMessage'>['previews'][number];
+
+/** The agents that would answer a line in a mode. */
+export interface ModePreview {
+  readonly mode: Mode | 'custom';
+  readonly policy: Preview['policy'];
+  readonly speakers: readonly { readonly id: string; readonly name: string }[];
+  /** The largest possible number of turns. */
+  readonly mostRuns: number;
+}
+
+/** The modes to show. If the current settings match no mode, “custom” comes first. */
+export function shownModes(now: ModeSettings): readonly (Mode | 'custom')[] {
+  return modeOf(now) === 'custom' ? ['custom', ...MODES] : MODES;
+}
+
+/** The settings of each shown mode, in order, for the preview request. */
+export function settingsOfModes(
+  now: ModeSettings,
+  mainAgentId: string | null,
+): readonly Partial<ModeSettings>[] {
+  return shownModes(now).map((mode) =>
+    mode === 'custom' ? {} : changeToMode(mode, now, mainAgentId),
+  );
+}
+
+export function modePreviews(
+  now: ModeSettings,
+  previews: readonly Preview[],
+): readonly ModePreview[] {
+  return shownModes(now).flatMap((mode, nth) => {
+    const preview = previews[nth];
+    if (preview === undefined) return [];
+    const speakers = preview.speakers.map(({ agentId: id, agentName: name }) => ({ id, name }));
+    return [{ mode, policy: preview.policy, speakers, mostRuns: preview.mostRuns }];
+  });
+}
+
+/** The main agent to preview: the chosen one, else the current one, else the first active agent. */
+export function mainAgentFor({
+  now,
+  members,
+  mainAgentId,
+}: {
+  readonly now: Pick<ModeSettings, 'mainAgentId'>;
+  readonly members: readonly MemberView[];
+  readonly mainAgentId: string | null;
+}): string | null {
+  const first = members.find(({ kind, status }) => kind === 'agent' && status === 'active');
+  return mainAgentId ?? now.mainAgentId ?? first?.id ?? null;
+}

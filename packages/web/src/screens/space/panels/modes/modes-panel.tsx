@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Clapperboard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { conch } from '../../../../client/conch.ts';
+import { PAGE_ID } from '../../../../client/page-id.ts';
+import { Button } from '../../../../parts/buttons/button.tsx';
+import { Dialog } from '../../../../parts/dialog.tsx';
+import { useOpenSpace } from '../../open-space.ts';
+import { ModeCard } from './mode-card.tsx';
+import { mainAgentFor, modePreviews, settingsOfModes, shownModes } from './mode-previews.ts';
+import { ModeScenes } from './mode-scenes.tsx';
+import { modeOf } from './mode.ts';
+
+/** Compares which agents would answer the same line in each mode. */
+export function ModesPanel() {
+  const { t } = useTranslation('why');
+  const { space, view } = useOpenSpace();
+  const { settings } = view.space;
+  const [line, setLine] = useState(() => lastLine(view.messages) ?? t('exampleUsual'));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const text = useSettled(line.trim());
+  const mainAgentId = mainAgentFor({ now: settings, members: view.members, mainAgentId: chosen });
+  const { data } = useQuery({
+    queryKey: ['modes', space.spaceId, view.space.version, view.members, mainAgentId, text],
+    queryFn: ({ signal }) =>
+      conch.call('previewMessage', {
+        params: { spaceId: space.spaceId },
+        body: {
+          content: text,
+          draftId: `modes ${PAGE_ID}`,
+          settings: [...settingsOfModes(settings, mainAgentId)],
+        },
+        signal,
+      }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const previews = data === undefined || text === '' ? null : modePreviews(settings, data.previews);
+  const isOwner = view.space.role === 'owner' && view.space.archivedAt === null;
+  return (
+    <>
+      <p className="text-sm text-soft">{t('modesWords')}</p>
+      <AllScenes />
+      <label className="mt-3 block text-xs font-semibold text-faint" htmlFor="mode-line">
+        {t('exampleLabel')}
+      </label>
+      <input
+        id="mode-line"
+        dir="auto"
+        value={line}
+        onChange={(event) => setLine(event.target.value)}
+        className="mt-1 min-h-9 w-full rounded-lg border border-edge bg-paper px-3 text-sm pointer-coarse:min-h-11"
+      />
+      <ul className="mt-4 flex flex-col gap-3">
+        {shownModes(settings).map((mode) => (
+          <ModeCard
+            key={mode}
+            mode={mode}
+            isNow={modeOf(settings) === mode}
+            preview={previews?.find((one) => one.mode === mode) ?? null}
+            mainAgentId={mainAgentId}
+            onChoose={setChosen}
+            canSwitch={isOwner}
+          />
+        ))}
+      </ul>
+      {isOwner ? null : <p className="mt-4 text-sm text-soft">{t('onlyOwners')}</p>}
+    </>
+  );
+}
+
+function AllScenes() {
+  const { t } = useTranslation('why');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="mt-2 w-full"
+        icon={<Clapperboard className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('playAll')}
+      </Button>
+      <Dialog
+        width="screen"
+        title={t('scenesTitle')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <ModeScenes />
+      </Dialog>
+    </>
+  );
+}
+
+const TYPING_PAUSE_MS = 150;
+
+/** The line, updated when the person pauses typing. */
+function useSettled(line: string): string {
+  const [settled, setSettled] = useState(line);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(line), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [line]);
+  return settled;
+}
+
+const LONGEST_LINE = 200;
+
+function lastLine(messages: readonly { sender: { kind: string } | null; content: string }[]) {
+  const last = messages.findLast(
+    ({ sender, content }) => sender?.kind === 'person' && content.trim() !== '',
+  );
+  return last === undefined || last.content.length > LONGEST_LINE ? null : last.content;
+}

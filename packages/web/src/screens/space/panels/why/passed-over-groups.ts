@@ -1,0 +1,27 @@
+import type { RouteOutput } from '@conch/sdk';
+
+type PassedOver = RouteOutput<'explainRun'>['passedOver'];
+
+/** Agents that were passed over for the same reason. */
+export interface PassedOverGroup {
+  readonly because: string;
+  readonly reason: PassedOver[number]['reason'];
+  readonly named: readonly { readonly id: string; readonly name: string }[];
+  /** The number of further agents without a name. */
+  readonly others: number;
+}
+
+/** Groups passed-over agents by rule and reason, in order of first appearance. */
+export function groupedByReason(passedOver: PassedOver): readonly PassedOverGroup[] {
+  const groups = Map.groupBy(passedOver, ({ because, reason }) => `${because} ${reason}`);
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    const named = all.flatMap(({ agentId: id, agentName: name }) =>
+      id === null ? [] : [{ id, name: name ?? '' }],
+    );
+    const unnamed = all.filter(({ agentId }) => agentId === null);
+    const others = unnamed.reduce((sum, one) => sum + one.count, 0);
+    return [{ because: first.because, reason: first.reason, named, others }];
+  });
+}

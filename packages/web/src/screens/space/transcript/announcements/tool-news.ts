@@ -1,0 +1,28 @@
+import type { ActiveRun } from '@conch/sdk/view';
+
+/** A tool that a run has started to use. */
+export interface ToolNews {
+  readonly runId: string;
+  readonly agentId: string;
+  readonly tool: string;
+}
+
+/**
+ * The tools in use that have not been announced yet. A run that calls the same tool repeatedly is
+ * announced once: `said` remembers the announcements of running runs.
+ */
+export function toolNews(
+  runs: readonly ActiveRun[],
+  said: ReadonlySet<string>,
+): { readonly news: readonly ToolNews[]; readonly said: ReadonlySet<string> } {
+  const news = runs.flatMap(({ runId, agentId, tool }): readonly ToolNews[] => {
+    return tool === null || said.has(keyOf(runId, tool)) ? [] : [{ runId, agentId, tool }];
+  });
+  const alive = new Set(runs.map(({ runId }) => runId));
+  const kept = [...said].filter((key) => alive.has(key.split(' ')[0] ?? ''));
+  return { news, said: new Set([...kept, ...news.map(({ runId, tool }) => keyOf(runId, tool))]) };
+}
+
+function keyOf(runId: string, tool: string): string {
+  return `${runId} ${tool}`;
+}

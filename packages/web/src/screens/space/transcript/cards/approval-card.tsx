@@ -1,0 +1,162 @@
+import type { ApprovalParams } from '@conch/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation, type WordKey } from '../../../../words/use-translation.ts';
+import { conch } from '../../../../client/conch.ts';
+import { failureWords } from '../../../../client/failure-words.ts';
+import { spacesQuery } from '../../../../client/queries.ts';
+import { Button } from '../../../../parts/buttons/button.tsx';
+import { calendarDay, clockTime, dateWords } from '../../../../parts/figures/moment-words.ts';
+import { isolated } from '../../../../parts/names/isolated.ts';
+import { WithNames } from '../../../../parts/names/with-names.tsx';
+import { announce } from '../../../../state/announcements.ts';
+import { useOpenSpace } from '../../open-space.ts';
+import { useFailureWords } from '../../../../client/use-failure-words.ts';
+import { Card } from './card.tsx';
+import { ExactJson } from '../../../../parts/exact-json-lines.tsx';
+import { useMemberName } from '../member-name.ts';
+import type { Approval, RowOfKind } from '../rows/row.ts';
+import { Column, RowFrame } from '../row-views/row-frame.tsx';
+
+/** An approval that an agent asks for, with the exact arguments of the call. */
+export function ApprovalRow({
+  row,
+  isActive,
+}: {
+  readonly row: RowOfKind<'approval'>;
+  readonly isActive: boolean;
+}) {
+  const { t, i18n } = useTranslation('approval');
+  const { t: chat } = useTranslation('chat');
+  const nameOf = useMemberName();
+  const { approval } = row;
+  const { agentId, tool, input, askedAt, verdict } = approval;
+  const name = isolated(nameOf(agentId));
+  const time = clockTime(askedAt, i18n.language);
+  return (
+    <Column>
+      <RowFrame
+        rowKey={row.key}
+        label={chat('labelApproval', { name: nameOf(agentId), time })}
+        isActive={isActive}
+        data-said="approval"
+        className="my-2 px-2"
+      >
+        <Card
+          icon={ShieldQuestion}
+          title={<WithNames words={t('asksTitle', { name, tool: isolated(tool) })} />}
+          at={askedAt}
+          tone={verdict === null ? 'warning' : 'plain'}
+        >
+          <Reason approval={approval} />
+          <NamedSpace input={input} />
+          <ExactJson text={input} label={t('asksArguments')} />
+          {verdict === null ? <Open approval={approval} /> : <Verdict approval={approval} />}
+        </Card>
+      </RowFrame>
+    </Column>
+  );
+}
+
+/** The reason for the approval. It has no code if the agent wrote it. */
+function Reason({ approval: { reason, phrase } }: { readonly approval: Approval }) {
+  const { t } = useTranslation('approval');
+  const isKnown = phrase !== null && Object.hasOwn(REASONS, phrase.code);
+  return <p dir="auto">{isKnown ? t(REASONS[phrase.code as keyof ApprovalParams]) : reason}</p>;
+}
+
+// Fails to compile if a code has no translation.
+const REASONS: { readonly [Code in keyof ApprovalParams]: Code & WordKey<'approval'> } = {
+  'approval-always': 'approval-always',
+  'approval-rule-of-two': 'approval-rule-of-two',
+  'approval-leaves-space': 'approval-leaves-space',
+  'approval-reads-elsewhere': 'approval-reads-elsewhere',
+};
+
+/** The arguments contain only the id of a space. People who know that space see its name. */
+function NamedSpace({ input }: { readonly input: string }) {
+  const { t } = useTranslation('approval');
+  const { data: spaces = [] } = useQuery(spacesQuery);
+  const spaceId = spaceIdIn(input);
+  const named = spaces.find(({ id }) => id === spaceId);
+  if (named === undefined) return null;
+  return (
+    <p>
+      <WithNames words={t('asksSpace', { name: isolated(named.name) })} />
+    </p>
+  );
+}
+
+function spaceIdIn(input: string): unknown {
+  const given: unknown = JSON.parse(input);
+  return typeof given === 'object' && given !== null && 'spaceId' in given ? given.spaceId : null;
+}
+
+function Open({ approval }: { readonly approval: Approval }) {
+  const { t, i18n } = useTranslation('approval');
+  const { space, view } = useOpenSpace();
+  const [busy, setBusy] = useState<boolean | null>(null);
+  const [complaint, setComplaint] = useFailureWords();
+  const me = view.members.find(({ id }) => id === view.me);
+  const answer = async (approve: boolean): Promise<void> => {
+    setBusy(approve);
+    setComplaint(null);
+    try {
+      const { runId, callId } = approval;
+      const params = { spaceId: space.spaceId, runId, callId };
+      // The verdict arrives as an event, as for everyone else.
+      await conch.call('answerApproval', { params, body: { approve } });
+    } catch (error) {
+      setComplaint(error);
+      announce(failureWords(error), { isUrgent: true });
+    }
+    setBusy(null);
+  };
+  return (
+    <>
+      {me?.role === 'owner' || me?.role === 'member' ? (
+        <div className="flex flex-wrap gap-2">
+          <Button look="main" isBusy={busy === true} onClick={() => void answer(true)}>
+            {t('approve')}
+          </Button>
+          <Button isBusy={busy === false} onClick={() => void answer(false)}>
+            {t('deny')}
+          </Button>
+        </div>
+      ) : null}
+      {complaint === null ? null : <p className="mt-2 text-bad">{complaint}</p>}
+      <p className="mt-2 text-xs">
+        {t(EXPIRES[calendarDay(approval.until, Date.now())], {
+          time: clockTime(approval.until, i18n.language),
+          date: dateWords(approval.until, i18n.language),
+        })}
+      </p>
+    </>
+  );
+}
+
+const EXPIRES = {
+  today: 'expiresToday',
+  tomorrow: 'expiresTomorrow',
+  other: 'expiresOn',
+} as const;
+
+function Verdict({ approval: { verdict, decidedBy } }: { readonly approval: Approval }) {
+  const { t } = useTranslation('approval');
+  const nameOf = useMemberName();
+  if (verdict === null) return null;
+  const name = isolated(decidedBy === null ? '…' : nameOf(decidedBy));
+  return (
+    <p className="font-medium text-ink">
+      <WithNames words={t(VERDICTS[verdict], { name })} />
+    </p>
+  );
+}
+
+const VERDICTS = {
+  approved: 'wasApproved',
+  denied: 'wasDenied',
+  'timed-out': 'wasTimedOut',
+  cancelled: 'wasTakenBack',
+} as const;

@@ -1,0 +1,87 @@
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { preferencesNow } from '../../../../preferences.ts';
+import { singleLetter } from '../../message/message-keys.ts';
+import { rowElement } from '../scrolling/row-elements.ts';
+import { stepFrom, stepOfKey, tabStop } from './roving.ts';
+import type { Row } from '../rows/row.ts';
+
+export interface Roving {
+  /** The row that is the tab stop. */
+  readonly stop: string | null;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onFocus: (event: { target: EventTarget }) => void;
+  readonly onBlur: () => void;
+  /** Called after rows were measured, when a hidden row may be able to take the focus. */
+  readonly settle: () => void;
+  /** Makes a row the tab stop and focuses it. */
+  readonly goTo: (key: string) => void;
+}
+
+/**
+ * Keyboard navigation through the rows. One row is the tab stop, and arrow keys change which one.
+ */
+export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement | null>): Roving {
+  const [active, setActive] = useState<string | null>(null);
+  // The row to focus. It may have to be rendered first.
+  const wanted = useRef<string | null>(null);
+  const stop = tabStop(rows, active);
+  const settle = useCallback(() => {
+    const key = wanted.current;
+    const row =
+      key === null || scroller.current === null ? null : rowElement(scroller.current, key);
+    if (row === null) return;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+    // A row that is not measured yet is hidden and cannot take the focus.
+    if (document.activeElement === row) wanted.current = null;
+  }, [scroller]);
+  useLayoutEffect(settle);
+  const goTo = useCallback((key: string) => {
+    wanted.current = key;
+    setActive(key);
+  }, []);
+  // The row that contains the focus. Browsers fire no event when the focused element is removed.
+  const focused = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const key = focused.current;
+    if (key === null || document.activeElement !== document.body) return;
+    if (rows.some((row) => row.key === key)) return;
+    focused.current = null;
+    // A row such as “Ann thinks” was replaced by the answer or the stop, which is the newest row.
+    if (stop !== null) goTo(stop);
+  }, [rows, stop, goTo]);
+  return {
+    stop,
+    goTo,
+    settle,
+    onFocus: ({ target }) => {
+      wanted.current = null;
+      if (!(target instanceof HTMLElement)) return;
+      const { row: key } = target.dataset;
+      if (key !== undefined) setActive(key);
+      focused.current = target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+    },
+    onBlur: () => {
+      focused.current = null;
+    },
+    onKeyDown: (event) => {
+      const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof HTMLElement)) return;
+      // Keys in a field or on a button inside a row are not handled here.
+      const from = target.dataset['row'];
+      if (from === undefined) return;
+      const step = stepOfKey(event.key, singleLetter(event), preferencesNow().singleKeys);
+      const to = step === null ? null : stepFrom(rows, from, step);
+      if (to === null) return;
+      event.preventDefault();
+      goTo(to);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { SilenceView } from '@conch/sdk/view';
+import { useState } from 'react';
+import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
+import { useMe } from '../../../../client/use-me.ts';
+import { ModelsLink } from '../../../../parts/links/models-link.tsx';
+import { Name } from '../../../../parts/names/name.tsx';
+import { Press } from '../../../../parts/buttons/press.tsx';
+import { WithNames } from '../../../../parts/names/with-names.tsx';
+import { isMendedInModels } from '../../../../state/mended-in-models.ts';
+import { useSpaceActions } from '../../space-actions.tsx';
+import { useMarkedName } from '../member-name.ts';
+import { namedList, withoutMarks } from '../named.ts';
+import type { RowOfKind } from '../rows/row.ts';
+import { Column, RowFrame } from './row-frame.tsx';
+import { silentNames } from './silent-names.ts';
+import { useStopWords } from './use-stop-words.ts';
+
+/** One line about agents that ended without a message. */
+export function SilenceRow({
+  row,
+  isActive,
+}: {
+  readonly row: RowOfKind<'silence'>;
+  readonly isActive: boolean;
+}) {
+  const { t, i18n } = useTranslation('chat');
+  const actions = useSpaceActions();
+  const nameOf = useMarkedName();
+  const [isOpen, setOpen] = useState(false);
+  const { isAdmin } = useMe();
+  const { silences } = row;
+  const [first] = silences;
+  const { by, why, after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
+  if (first === undefined) return null;
+  const { named, others } = silentNames(silences.map(({ agentId }) => nameOf(agentId)));
+  const names = namedList(
+    named,
+    i18n.language,
+    others === 0 ? [] : [t('silentOthers', { count: others })],
+  );
+  const count = silences.length;
+  const told = silenceWords(first, { t, names, count, by });
+  // `why` is about the first agent only. Of several agents, one may have left and another been
+  // removed.
+  const plain = why === null || count > 1 ? told : t('stoppedWhy', { words: told, why });
+  const words = after === '' ? plain : t('andThen', { words: plain, after });
+  return (
+    <Column>
+      <RowFrame
+        rowKey={row.key}
+        label={withoutMarks(words)}
+        isActive={isActive}
+        data-said="silence"
+        className={`flex flex-wrap items-center gap-x-2 px-2 ps-14 text-xs text-faint ${isOpen ? 'max-h-72 overflow-y-auto' : ''}`}
+      >
+        <span className="min-w-0 py-1">
+          <WithNames words={words} />
+        </span>
+        {others === 0 ? null : (
+          <Press
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            tabIndex={isActive ? 0 : -1}
+            className={QUIET}
+          >
+            {isOpen ? t('silentFewer') : t('silentAll', { count: silences.length })}
+          </Press>
+        )}
+        {/* Agents share a line because they share the reason, so one “Why?” is enough. */}
+        {(isOpen ? silences : [first]).map(({ runId, agentId }) => (
+          <Press
+            key={runId}
+            aria-label={t('whyOf', { name: isOpen ? nameOf(agentId) : withoutMarks(names) })}
+            onClick={() => actions.openWhy(runId)}
+            tabIndex={isActive ? 0 : -1}
+            className={QUIET}
+          >
+            {isOpen ? <Name name={nameOf(agentId)} /> : t('why')}
+          </Press>
+        ))}
+        {isAdmin && isMendedInModels(first.failure) ? (
+          <ModelsLink tabIndex={isActive ? 0 : -1} className={QUIET} />
+        ) : null}
+      </RowFrame>
+    </Column>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-6 items-center rounded px-1 font-medium text-soft underline decoration-line underline-offset-4 hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2';
+
+interface Words {
+  readonly t: TFunction<'chat'>;
+  readonly names: string;
+  readonly count: number;
+  /** The person who stopped them. Null if nobody did or it is not known. */
+  readonly by: string | null;
+}
+
+const WORDS = {
+  skipped: 'skipped',
+  suppressed: 'suppressed',
+  delegated: 'delegated',
+  cancelled: 'cancelled',
+  failed: 'failedPlain',
+  // These outcomes leave a message or a notice, and do not occur here.
+  responded: 'endedQuietly',
+  passed: 'endedQuietly',
+} as const;
+
+function silenceWords({ outcome, failure, cancelReason }: SilenceView, words: Words): string {
+  const { t, names, count, by } = words;
+  if (cancelReason === 'turn-limit') return t('noTurn', { names });
+  if (outcome === 'cancelled' && by !== null) return t('cancelledBy', { names, count, by });
+  if (outcome !== 'failed' || failure === null) return t(WORDS[outcome], { names, count });
+  return t('failed', { names, reason: t(`failure-${failure}`) });
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from '../../../../words/use-translation.ts';
+import { isolated } from '../../../../parts/names/isolated.ts';
+import { afterStop, whyAgentStopped } from './after-stop.ts';
+import { useCalled } from '../member-name.ts';
+import { useEndedRun } from './use-ended-run.ts';
+
+interface StopWords {
+  /** The person who stopped it. Null if nobody did or it is not known yet. */
+  readonly by: string | null;
+  /**
+   * Why it was cancelled although nobody stopped it. Null if there is no such reason or it is not
+   * known yet.
+   */
+  readonly why: string | null;
+  /** A sentence about the consequence for waiting agents. Empty if there is none. */
+  readonly after: string;
+}
+
+/**
+ * The words about a stopped run: its cause and its consequence. Pass null if no run was stopped.
+ */
+export function useStopWords(runId: string | null): StopWords {
+  const { t } = useTranslation('chat');
+  const called = useCalled();
+  const run = useEndedRun(runId);
+  if (run === undefined) return { by: null, why: null, after: '' };
+  const { agentId, stoppedById, cancelReason } = run;
+  const why = whyAgentStopped(cancelReason, called(agentId));
+  const followed = afterStop(run);
+  const nameOf = (id: string | null) => (id === null ? '' : isolated(called(id).name));
+  return {
+    by: stoppedById === null ? null : nameOf(stoppedById),
+    why: why === null ? null : t(why),
+    after: followed === null ? '' : t(followed.key, { name: nameOf(followed.waiterId) }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { MessageOnWire } from '@conch/protocol';
+import type { AgentReply, AskedBy } from './asked-by.ts';
+
+/** The messages that agents sent each other above a place in the transcript. */
+export class EarlierExchanges {
+  readonly #said = new Map<string, MessageOnWire>();
+  readonly #lastTo = new Map<string, MessageOnWire>();
+
+  add(message: MessageOnWire): void {
+    const { sender, replyTo } = message;
+    if (sender?.kind !== 'agent' || replyTo === null) return;
+    this.#said.set(`${sender.id} ${replyTo.id}`, message);
+    this.#lastTo.set(replyTo.id, message);
+  }
+
+  /**
+   * The reply that an agent had asked for, if that reply was cut short, else null. Without a reply
+   * the agent answers its original trigger again, which is further above.
+   */
+  inVain({ agentId, replyToId }: AgentReply): AskedBy | null {
+    const question = this.#said.get(`${agentId} ${replyToId ?? ''}`);
+    const last = this.#lastTo.get(question?.id ?? '');
+    if (!last?.sender || last.sender.id === agentId || last.status === 'complete') return null;
+    return { askedBy: last.sender.name, how: last.status === 'cancelled' ? 'stopped' : 'failed' };
+  }
+}

@@ -1,0 +1,76 @@
+import type { RouteOutput, SpaceView } from '@conch/sdk';
+import type { PendingMessage, ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
+import type { MessageOnWire } from '@conch/protocol';
+import type { AskedBy } from './asked-by.ts';
+
+export type Quoted = NonNullable<MessageOnWire['replyTo']>;
+export type Approval = RouteOutput<'listApprovals'>['items'][number];
+
+/** The progress of an agent that has not written anything yet. */
+export type RunStage = 'queued' | 'thinking' | 'using' | 'waiting' | 'paused';
+
+/** One row of the transcript. Its key stays the same when a stream becomes a message. */
+export type Row =
+  /** The row above all loaded messages. `isMore`: there are older ones to load. */
+  | { readonly kind: 'top'; readonly key: 'top'; readonly isMore: boolean }
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  /** The line before the first message that was unread when the space opened. */
+  | { readonly kind: 'new'; readonly key: 'new' }
+  | ({
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: MessageOnWire;
+      /** The time to show. It is never later than the time of a message below. */
+      readonly at: string;
+      /** Whether the sender is shown. Consecutive messages of one sender show it once. */
+      readonly isFirst: boolean;
+      readonly isOwn: boolean;
+      readonly isForMe: boolean;
+      readonly quoted: Quoted | null;
+      /** The stream of a new version of this message. */
+      readonly remake: StreamView | null;
+      /** The last run that tried to regenerate the message without success. */
+      readonly unmade: SilenceView | null;
+      /** The tool that the regenerating run is using. */
+      readonly tool: string | null;
+    } & AskedBy)
+  | ({
+      readonly kind: 'stream';
+      readonly key: string;
+      readonly stream: StreamView;
+      readonly quoted: Quoted | null;
+      readonly chainId: string | null;
+      /** The tool that the run is using. */
+      readonly tool: string | null;
+      /** Whether it will continue later: the run was interrupted, or the connection is lost. */
+      readonly isPaused: boolean;
+    } & AskedBy)
+  | {
+      readonly kind: 'runs';
+      readonly key: string;
+      readonly runs: readonly ActiveRun[];
+      readonly stage: RunStage;
+    }
+  | { readonly kind: 'silence'; readonly key: string; readonly silences: readonly SilenceView[] }
+  | {
+      readonly kind: 'notice';
+      readonly key: string;
+      readonly message: MessageOnWire;
+      /** Whether it still waits for a person. */
+      readonly isOpen: boolean;
+    }
+  | { readonly kind: 'approval'; readonly key: string; readonly approval: Approval }
+  | {
+      readonly kind: 'pending';
+      readonly key: string;
+      readonly pending: PendingMessage;
+      readonly quoted: Quoted | null;
+    };
+
+export type RowOfKind<Kind extends Row['kind']> = Extract<Row, { kind: Kind }>;
+
+/** The parts of a space that the rows are made of. */
+export type ShownSpace = Pick<
+  SpaceView,
+  'me' | 'messages' | 'older' | 'silences' | 'streams' | 'runs' | 'approvals' | 'pending' | 'floor'
+>;

@@ -1,0 +1,43 @@
+import type { ActiveRun, StreamView } from '@conch/sdk/view';
+import type { RowOfKind, RunStage } from './row.ts';
+
+// If there are more runs than this, they share a line for each stage.
+const MOST_LINES = 3;
+
+const AT_WORK: ReadonlySet<RunStage> = new Set(['thinking', 'using']);
+const PAUSED: RunStage = 'paused';
+
+/** The agents that have not written anything yet: a line for each, or a line for each stage. */
+export function runRows(
+  runs: readonly ActiveRun[],
+  streams: readonly StreamView[],
+  isLost = false,
+): readonly RowOfKind<'runs'>[] {
+  const speaking = new Set(streams.map(({ runId }) => runId));
+  const busy = new Set(streams.map(({ agentId }) => agentId));
+  const staged = runs
+    .filter(({ runId }) => !speaking.has(runId))
+    .map((run) => ({ run, stage: stageOf(run, busy) }))
+    .map(({ run, stage }) => ({ run, stage: isLost && AT_WORK.has(stage) ? PAUSED : stage }));
+  if (staged.length <= MOST_LINES) {
+    return staged.map(({ run, stage }) => ({
+      kind: 'runs',
+      key: `run ${run.runId}`,
+      runs: [run],
+      stage,
+    }));
+  }
+  const stages: readonly RunStage[] = ['waiting', 'using', 'thinking', 'paused', 'queued'];
+  return stages.flatMap((stage) => {
+    const those = staged.filter((one) => one.stage === stage).map(({ run }) => run);
+    return those.length === 0 ? [] : [{ kind: 'runs', key: `runs ${stage}`, runs: those, stage }];
+  });
+}
+
+/** An agent works on one run at a time in a space, so its other runs are queued. */
+function stageOf({ agentId, state, tool }: ActiveRun, busy: Set<string>): RunStage {
+  if (state === 'parked') return 'waiting';
+  if (state === 'held' || busy.has(agentId)) return 'queued';
+  busy.add(agentId);
+  return tool === null ? 'thinking' : 'using';
+}

@@ -1,0 +1,41 @@
+import { byShownPlace, type StreamView } from '@conch/sdk/view';
+import type { MessageOnWire } from '@conch/protocol';
+
+export type SpokenItem =
+  | { readonly kind: 'message'; readonly message: MessageOnWire }
+  | { readonly kind: 'stream'; readonly stream: StreamView };
+
+/** A message or stream in its order, with its time and event number. */
+export interface PlacedItem {
+  readonly said: SpokenItem;
+  /**
+   * The time to show. An answer that ended after one below it shows an earlier time, so that times
+   * never run backwards. Null while it streams.
+   */
+  readonly at: string | null;
+  /** The event number, lowered in the same way. */
+  readonly seq: number;
+}
+
+/** Messages and streams in the order that everyone sees. */
+export function spokenOrder(
+  messages: readonly MessageOnWire[],
+  streams: readonly StreamView[],
+): readonly PlacedItem[] {
+  const all = [...messages, ...streams].toSorted(byShownPlace);
+  const placed: PlacedItem[] = [];
+  let at: string | null = null;
+  let seq = Infinity;
+  for (const one of all.toReversed()) {
+    if (!('messageId' in one)) {
+      if (at === null || one.createdAt < at) at = one.createdAt;
+      seq = Math.min(seq, one.seq);
+    }
+    placed.push({ said: saidOf(one), at, seq });
+  }
+  return placed.toReversed();
+}
+
+function saidOf(one: MessageOnWire | StreamView): SpokenItem {
+  return 'messageId' in one ? { kind: 'stream', stream: one } : { kind: 'message', message: one };
+}

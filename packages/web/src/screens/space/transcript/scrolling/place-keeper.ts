@@ -1,0 +1,139 @@
+import {
+  isFollowingAfter,
+  isNearEnd,
+  movedBy,
+  type RowTop,
+  type Scrolled,
+} from './reading-place.ts';
+import type { Row } from '../rows/row.ts';
+import { rowElement, scrolledOf, topOf, topsOf } from './row-elements.ts';
+
+/** A row to scroll to, and its intended distance from the top. */
+export interface Goal extends RowTop {
+  /** Called on arrival. The row is null if the reader scrolled elsewhere or the row is gone. */
+  readonly arrived?: (row: HTMLElement | null) => void;
+}
+
+interface KeeperParts {
+  readonly scroller: () => HTMLElement | null;
+  readonly rows: () => readonly Row[];
+  /** The estimated position of a row that is not rendered. */
+  readonly offsetOf: (index: number) => number;
+  readonly followed: (isFollowing: boolean) => void;
+}
+
+// Rows are measured when first shown, so scrolling to one takes several frames.
+const MOST_FRAMES = 60;
+const STILL_FRAMES = 3;
+
+/**
+ * Keeps the reading position while rows change, or keeps the end in view. The virtual list corrects
+ * for rows that grow above the view, but not for inserted and removed rows. So this class measures
+ * where the visible rows are.
+ */
+export class PlaceKeeper {
+  readonly #parts: KeeperParts;
+  #isFollowing = true;
+  #goal: Goal | null = null;
+  #tops: readonly RowTop[] = [];
+  #scrolled: Scrolled = { top: 0, height: 0, seen: 0 };
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** The current reading position, or null at the end. */
+  here(): RowTop | null {
+    return this.#isFollowing ? null : (this.#tops[0] ?? null);
+  }
+
+  get isOnItsWay(): boolean {
+    return this.#goal !== null;
+  }
+
+  goTo(goal: Goal): void {
+    this.#goal = goal;
+    this.#follow(false);
+    this.#pursue(goal, { frame: 0, still: 0 });
+  }
+
+  toEnd(): void {
+    this.#goal = null;
+    this.#follow(true);
+    this.settle();
+  }
+
+  /** Cancels a running jump because the reader scrolls. */
+  interrupt(): void {
+    const goal = this.#goal;
+    if (goal === null) return;
+    this.#goal = null;
+    this.scrolled();
+    goal.arrived?.(null);
+  }
+
+  /** Restores the reading position after rows or their sizes have changed. */
+  settle(): void {
+    const scroller = this.#parts.scroller();
+    if (scroller === null || this.#goal !== null) return;
+    if (this.#isFollowing) {
+      scroller.scrollTop = scroller.scrollHeight;
+      return;
+    }
+    const moved = movedBy(this.#tops, (key) => topOf(scroller, key));
+    if (moved === null) this.#tops = topsOf(scroller);
+    else if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
+  }
+
+  /** Handles a scroll event, caused by the reader or by a correction. */
+  scrolled(): void {
+    const scroller = this.#parts.scroller();
+    if (scroller === null || this.#goal !== null) return;
+    const before = this.#scrolled;
+    this.#scrolled = scrolledOf(scroller);
+    this.#follow(isFollowingAfter(this.#isFollowing, before, this.#scrolled));
+    const moved = movedBy(this.#tops, (key) => topOf(scroller, key));
+    // If nothing moved on the screen, only rows above have changed, and the position is still
+    // valid.
+    if (moved === null || Math.abs(moved) > 1) this.#tops = topsOf(scroller);
+  }
+
+  #follow(isFollowing: boolean): void {
+    if (this.#isFollowing === isFollowing) return;
+    this.#isFollowing = isFollowing;
+    this.#parts.followed(isFollowing);
+  }
+
+  #pursue(goal: Goal, { frame, still }: { readonly frame: number; readonly still: number }): void {
+    const scroller = this.#parts.scroller();
+    if (this.#goal !== goal || scroller === null) return;
+    const hasMoved = this.#approach(scroller, goal);
+    const isThere = !hasMoved && rowElement(scroller, goal.key) !== null;
+    if (frame >= MOST_FRAMES || (isThere && still >= STILL_FRAMES)) {
+      this.#arrive(goal);
+      return;
+    }
+    const next = { frame: frame + 1, still: isThere ? still + 1 : 0 };
+    requestAnimationFrame(() => this.#pursue(goal, next));
+  }
+
+  /** Scrolls towards a row. Returns whether anything moved. */
+  #approach(scroller: HTMLElement, { key, top }: Goal): boolean {
+    const before = scroller.scrollTop;
+    const at = topOf(scroller, key);
+    const index = this.#parts.rows().findIndex((row) => row.key === key);
+    if (at === null && index !== -1) scroller.scrollTop = this.#parts.offsetOf(index) - top;
+    else if (at !== null && Math.abs(at - top) >= 1) scroller.scrollTop += at - top;
+    return Math.abs(scroller.scrollTop - before) >= 1;
+  }
+
+  #arrive(goal: Goal): void {
+    this.#goal = null;
+    const scroller = this.#parts.scroller();
+    if (scroller === null) return;
+    this.#tops = topsOf(scroller);
+    this.#scrolled = scrolledOf(scroller);
+    this.#follow(isNearEnd(this.#scrolled));
+    goal.arrived?.(rowElement(scroller, goal.key));
+  }
+}

@@ -1,0 +1,43 @@
+/** A reader this close to the end follows new messages. */
+const NEAR_END_PX = 64;
+
+/** The distance of a row from the top of the visible area. */
+export interface RowTop {
+  readonly key: string;
+  readonly top: number;
+}
+
+/** The scroll state of the list. */
+export interface Scrolled {
+  readonly top: number;
+  readonly height: number;
+  readonly seen: number;
+}
+
+export function isNearEnd({ top, height, seen }: Scrolled): boolean {
+  return height - seen - top <= NEAR_END_PX;
+}
+
+/**
+ * Whether a reader still follows the end after a scroll. Only scrolling up ends it, because text
+ * that grows below must not count as leaving.
+ */
+export function isFollowingAfter(wasFollowing: boolean, before: Scrolled, now: Scrolled): boolean {
+  if (isNearEnd(now)) return true;
+  return wasFollowing && now.top >= before.top - 1;
+}
+
+/**
+ * How far the visible rows have moved, measured at the first one that still exists. Null if none is
+ * left.
+ */
+export function movedBy(
+  before: readonly RowTop[],
+  topOf: (key: string) => number | null,
+): number | null {
+  for (const { key, top } of before) {
+    const now = topOf(key);
+    if (now !== null) return now - top;
+  }
+  return null;
+}

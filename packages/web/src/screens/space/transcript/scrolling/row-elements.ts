@@ -1,0 +1,33 @@
+import type { RowTop, Scrolled } from './reading-place.ts';
+
+/** The element of a row, or null if it is not rendered. Rows far from the visible area are not. */
+export function rowElement(scroller: HTMLElement, key: string): HTMLElement | null {
+  return scroller.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+}
+
+/** The distance of a row from the top of the visible area. */
+export function topOf(scroller: HTMLElement, key: string): number | null {
+  const row = rowElement(scroller, key);
+  if (row === null) return null;
+  return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+}
+
+/** The visible rows from the top. Separators come last, because they come and go. */
+export function topsOf(scroller: HTMLElement): readonly RowTop[] {
+  const { top: edge, height } = scroller.getBoundingClientRect();
+  const seen = [...scroller.querySelectorAll<HTMLElement>('[data-row]')].flatMap((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (bottom <= edge || top >= edge + height) return [];
+    return [{ key: row.dataset['row'] ?? '', top: top - edge, isSaid: row.tagName === 'ARTICLE' }];
+  });
+  const inOrder = seen.toSorted((one, other) => one.top - other.top);
+  return [...inOrder.filter(({ isSaid }) => isSaid), ...inOrder.filter(({ isSaid }) => !isSaid)];
+}
+
+export function scrolledOf(scroller: HTMLElement): Scrolled {
+  return {
+    top: scroller.scrollTop,
+    height: scroller.scrollHeight,
+    seen: scroller.clientHeight,
+  };
+}

@@ -1,0 +1,22 @@
+const KEYS = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' ']);
+
+/** Whether a key scrolls or moves to another row. */
+export function keyScrolls(key: string): boolean {
+  return KEYS.has(key);
+}
+
+interface Pressed {
+  readonly target: EventTarget;
+  readonly currentTarget: EventTarget;
+  readonly button: number;
+}
+
+const MIDDLE = 1;
+
+/**
+ * Whether a press starts scrolling: on the scroll bar, whose target is the box itself, or by the
+ * middle button.
+ */
+export function pressScrolls({ target, currentTarget, button }: Pressed): boolean {
+  return target === currentTarget || button === MIDDLE;
+}

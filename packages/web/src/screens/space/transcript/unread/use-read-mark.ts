@@ -1,0 +1,71 @@
+import { unreadIn } from '@conch/sdk/view';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useOpenSpace } from '../../open-space.ts';
+import type { PlaceKeeper } from '../scrolling/place-keeper.ts';
+import { isUnreadAbove, readSoFar } from './read-so-far.ts';
+import type { Row } from '../rows/row.ts';
+import { topsOf } from '../scrolling/row-elements.ts';
+
+interface Parts {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly keeper: PlaceKeeper;
+  readonly rows: readonly Row[];
+  readonly isFollowing: boolean;
+}
+
+export interface ReadMark {
+  /** Whether there are unread messages above the visible rows. */
+  readonly isUnreadAbove: boolean;
+  /** Checks again after the visible rows have changed. */
+  readonly look: () => void;
+}
+
+/** Marks messages as read once they were visible, in order, while the page is visible. */
+export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): ReadMark {
+  const { space, view } = useOpenSpace();
+  const [isAbove, setAbove] = useState(false);
+  const shown = useRef(rows);
+  shown.current = rows;
+  const seen = useRef(new Set<string>());
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const frame = useRef(0);
+  const look = useCallback(() => {
+    const see = (): void => {
+      frame.current = 0;
+      const { view: now } = space;
+      if (now === null || scroller.current === null || document.visibilityState !== 'visible')
+        return;
+      if (keeper.isOnItsWay) return look();
+      const isRead = unreadIn(now).count === 0;
+      const onScreen = new Set(isRead ? [] : topsOf(scroller.current).map(({ key }) => key));
+      // Rows that were rendered for only one frame during a jump do not count as seen.
+      const stayed = [...onScreen].filter((key) => before.current.has(key));
+      for (const key of stayed) seen.current.add(key);
+      if (stayed.length < onScreen.size) look();
+      before.current = onScreen;
+      const upTo = readSoFar(now, seen.current);
+      setAbove(isUnreadAbove(now, shown.current, onScreen));
+      if (upTo !== null) space.markRead(upTo);
+    };
+    if (frame.current === 0) frame.current = requestAnimationFrame(see);
+  }, [space, scroller, keeper]);
+  const known = useRef(view.seq);
+  useEffect(() => {
+    // At the end, new messages count as seen even if others push them out of view at once.
+    if (isFollowing && document.visibilityState === 'visible') {
+      const from = view.messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
+      for (const { id } of view.messages.slice(from)) seen.current.add(id);
+    }
+    known.current = view.seq;
+    look();
+  }, [view, rows, isFollowing, look]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+    };
+  }, [look]);
+  return { isUnreadAbove: isAbove, look };
+}

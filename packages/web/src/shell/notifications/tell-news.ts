@@ -1,0 +1,106 @@
+import type { MessageOnWire, ServerFrameOf } from '@conch/protocol';
+import { isolated } from '../../parts/names/isolated.ts';
+import { doPostsInterrupt, isSeen } from '../../state/forum-toast.ts';
+import { changeBellEntries } from '../../state/bell/kept-bell-entries.ts';
+import { isForYou, entryKey, threadPath, type BellEntry } from '../../state/bell/bell-entry.ts';
+import { isUnread, withEntry, type ReadMarks } from '../../state/bell/bell-list.ts';
+import { bellEntriesOf } from '../../state/bell/bell-entries.ts';
+import { isToldApart } from '../../state/bell/bell-entry-of.ts';
+import { notifyChoice } from '../../state/notify-choice.ts';
+import { showToast } from '../../state/toasts.ts';
+import { toBellEntry } from './to-bell-entry.ts';
+import { bellWords, postsWords, type BellWording } from './bell-words.ts';
+import { tellOutside } from './tell-outside.ts';
+import { translationNow } from '../../words/use-translation.ts';
+
+/** The person to notify, and the page that this person sees. */
+export interface Telling extends Pick<BellWording, 'space'> {
+  readonly me: string;
+  readonly myName: string;
+  readonly marks: ReadMarks;
+  /** The visible path. Null if the page is hidden. */
+  readonly shown: string | null;
+  readonly open: (to: string) => void;
+}
+
+/**
+ * Adds a message to the notification list. Shows a toast if it concerns a person who is elsewhere.
+ */
+export async function tellMessage(message: MessageOnWire, telling: Telling): Promise<void> {
+  const { me, marks, shown } = telling;
+  if (message.threadId !== null && isToldApart(message, me)) keepApart(message.threadId, message);
+  const entry = await toBellEntry(message, me);
+  if (entry === null) return;
+  changeBellEntries(me, (now) => withEntry(now, entry, marks));
+  // Posts of others are announced by thread, after the tick.
+  const isPost = entry.threadId !== null && !isForYou(entry);
+  if (!isPost && !isSeen(entry, shown)) interrupt(entry, telling);
+}
+
+/** For each thread, posts that had a separate notification. The thread's news counts them again. */
+const apart = new Map<string, readonly number[]>();
+
+function keepApart(threadId: string, { seq }: Pick<MessageOnWire, 'seq'>): void {
+  apart.set(threadId, [...(apart.get(threadId) ?? []), seq]);
+}
+
+/** The number of posts up to this event that had a separate notification. Forgets them. */
+function takeApart(threadId: string, upTo: number): number {
+  const seqs = apart.get(threadId) ?? [];
+  const left = seqs.filter((seq) => seq > upTo);
+  if (left.length === 0) apart.delete(threadId);
+  else apart.set(threadId, left);
+  return seqs.length - left.length;
+}
+
+/** Shows a toast for the posts of others in one thread, from one tick or one second. */
+export function tellPosts(frame: ServerFrameOf<'forum:news'>, telling: Telling): void {
+  const { spaceId, threadId, seq, count, senderNames } = frame;
+  const { shown, myName } = telling;
+  const place = { spaceId, threadId };
+  const choice = notifyChoice({ id: spaceId, kind: 'forum' });
+  const isOnlyForYou = takeApart(threadId, seq) >= count;
+  if (isOnlyForYou || !doPostsInterrupt({ ...place, choice, shown })) return;
+  if (senderNames.every((name) => name === myName)) return;
+  showToast({
+    key: `thread ${threadId}`,
+    kind: 'news',
+    words: () => postsWords(frame, wordingNow(telling)),
+    to: threadPath(spaceId, threadId),
+    about: { ...place, seq: isInSpace(spaceId, shown) ? null : seq },
+  });
+}
+
+/** Removes the notifications of deleted messages. */
+export function untell(messageIds: readonly string[], { me }: Pick<Telling, 'me'>): void {
+  const gone = new Set(messageIds.map(entryKey));
+  changeBellEntries(me, (list) => list.filter(({ key }) => !gone.has(key)));
+}
+
+function interrupt(entry: BellEntry, telling: Telling): void {
+  const { spaceId, threadId, kind, to, seq } = entry;
+  const { marks, me, shown, space } = telling;
+  const alike = bellEntriesOf(me).filter(
+    (one) => one.spaceId === spaceId && one.kind === kind && isUnread(one, marks),
+  );
+  const isMany = kind === 'mention' && threadId === null && alike.length > 1;
+  const words = (): string =>
+    isMany
+      ? translationNow('news').t('mentions', { count: alike.length, space: isolated(space) })
+      : bellWords(entry, wordingNow(telling));
+  const key = `${kind} ${threadId ?? spaceId}`;
+  const about = { spaceId, threadId, seq: isInSpace(spaceId, shown) ? null : seq };
+  showToast({ key, kind: 'news', words, to, about });
+  tellOutside({ key, words: words(), open: () => telling.open(to) });
+}
+
+/** Texts in the current language. */
+function wordingNow({ space }: Pick<Telling, 'space'>): BellWording {
+  const { t, i18n } = translationNow('news');
+  return { t, language: i18n.language, space };
+}
+
+// While a forum is open, its read mark covers all threads. It then says nothing about one thread.
+function isInSpace(spaceId: string, shown: string | null): boolean {
+  return shown?.startsWith(`/spaces/${spaceId}/`) === true;
+}

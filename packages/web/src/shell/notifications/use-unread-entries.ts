@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useMe } from '../../client/use-me.ts';
+
+// The first paint goes first.
+const AFTER_MS = 600;
+
+/** Loads the notifications that this browser stored, shortly after the first paint. */
+export function useUnreadEntries(): void {
+  const { id: me } = useMe();
+  useEffect(() => {
+    let isGone = false;
+    let end: (() => void) | null = null;
+    const open = async (): Promise<void> => {
+      const { openList } = await import('./tell-unread.ts');
+      end = isGone ? null : openList(me);
+    };
+    const timer = setTimeout(() => void open().catch(() => undefined), AFTER_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      end?.();
+    };
+  }, [me]);
+}
+
+let asking: ReturnType<typeof setTimeout> | null = null;
+
+/** Loads the server's unread messages, once for all spaces that go live at the same time. */
+export function listUnreadSoon(me: string): void {
+  if (asking !== null) clearTimeout(asking);
+  asking = setTimeout(() => {
+    asking = null;
+    void import('./tell-unread.ts').then(({ listUnread }) => listUnread(me)).catch(() => undefined);
+  }, AFTER_MS);
+}

@@ -1,0 +1,143 @@
+import type { FeedListener } from '@conch/sdk';
+import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { wordsOf } from '../../words/spoken.ts';
+import { conch } from '../../client/conch.ts';
+import { spacesQuery } from '../../client/queries.ts';
+import { useMe } from '../../client/use-me.ts';
+import {
+  cardsAfter,
+  changesCard,
+  changesUnread,
+  messagesIn,
+  takenBackIn,
+} from '../../state/space-news.ts';
+import type { Telling } from './tell-news.ts';
+import { marksOf } from './use-read-marks.ts';
+import { listUnreadSoon } from './use-unread-entries.ts';
+
+// A busy space changes its counts many times a second, faster than anybody can read.
+const COUNT_EVERY_MS = 400;
+
+/** Keeps the counts of all spaces up to date, and shows notifications. */
+export function useWatchedSpaces(): void {
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const watch = useWatch();
+  const watched = useRef(new Map<string, () => void>());
+  useEffect(() => {
+    const listed = new Set(spaces.map(({ id }) => id));
+    for (const [id, end] of watched.current) {
+      if (listed.has(id)) continue;
+      watched.current.delete(id);
+      end();
+    }
+    for (const { id, seq } of spaces) {
+      // Starts from the `seq` of the list, so that no event between the list and the socket is
+      // missed.
+      if (!watched.current.has(id)) watched.current.set(id, watch(id, seq));
+    }
+  }, [spaces, watch]);
+  useEffect(() => {
+    const ends = watched.current;
+    return () => {
+      for (const end of ends.values()) end();
+      ends.clear();
+    };
+  }, [watch]);
+}
+
+type Watch = (spaceId: string, after: number) => () => void;
+
+/** A stable function that watches one space. */
+function useWatch(): Watch {
+  const queries = useQueryClient();
+  const { id: me } = useMe();
+  const telling = useTelling();
+  const counter = useRef(countLater(queries)).current;
+  useEffect(() => () => counter.end(), [counter]);
+  return useCallback<Watch>(
+    (spaceId, after) => {
+      const listener: FeedListener = {
+        event: (event) => {
+          if (changesUnread(event)) counter.count();
+          if (changesCard(event)) {
+            const { queryKey } = spacesQuery;
+            queries.setQueryData(queryKey, (now) => now && cardsAfter(now, event, me));
+            // A list request in progress may have started before this event.
+            if (queries.isFetching({ queryKey }) > 0) counter.count();
+          }
+          const gone = takenBackIn(event);
+          if (gone.length > 0) void tells().then(({ untell }) => untell(gone, telling(spaceId)));
+          for (const message of messagesIn(event)) {
+            void tells().then(({ tellMessage }) => tellMessage(message, telling(spaceId)));
+          }
+        },
+        news: (frame) => {
+          counter.count();
+          void tells().then(({ tellPosts }) => tellPosts(frame, telling(spaceId)));
+        },
+        // A message read on another device is read here too.
+        passing: (frame) => {
+          if (frame.type === 'read' && frame.memberId === me) counter.count();
+        },
+        // From now on all events arrive. Unread messages from before must be requested.
+        live: () => {
+          counter.count();
+          listUnreadSoon(me);
+        },
+        ended: ({ code }) => {
+          if (code === 'no-such-space') dropSpace(queries, spaceId);
+        },
+      };
+      return conch.listen(spaceId, listener, { after });
+    },
+    [queries, me, telling, counter],
+  );
+}
+
+// Notification code and texts load lazily, after the first paint.
+async function tells() {
+  await wordsOf('news').early();
+  return import('./tell-news.ts');
+}
+
+/** The person to notify about a space, with the page visible at that moment. */
+function useTelling(): (spaceId: string) => Telling {
+  const navigate = useNavigate();
+  const { id: me, name: myName } = useMe();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const ask = (spaceId: string): Telling => ({
+    me,
+    myName,
+    marks: marksOf(spaces),
+    space: spaces.find(({ id }) => id === spaceId)?.name ?? '',
+    shown: document.hidden ? null : path,
+    open: (to) => void navigate({ href: to }),
+  });
+  const latest = useRef(ask);
+  latest.current = ask;
+  return useCallback((spaceId) => latest.current(spaceId), []);
+}
+
+/** Removes a space from the cached list at once when the person loses access to it. */
+function dropSpace(queries: QueryClient, spaceId: string): void {
+  queries.setQueryData(spacesQuery.queryKey, (now) => now?.filter(({ id }) => id !== spaceId));
+}
+
+function countLater(queries: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return {
+    count: () => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        void queries.invalidateQueries({ queryKey: spacesQuery.queryKey });
+      }, COUNT_EVERY_MS);
+    },
+    end: () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { spacesQuery } from '../../client/queries.ts';
+import { areMany, sideParts, type SidebarSection } from '../../state/side-list.ts';
+import { SpacePart } from './space-part.tsx';
+import { useOpenSpaceId } from '../use-open-space-id.ts';
+import { keepText, keptText } from '../../state/browser-storage.ts';
+
+const SpaceFilter = lazyPart(async () => (await import('./space-filter.tsx')).SpaceFilter);
+
+/** The person's spaces, chats first. In a long list, unread spaces come before all others. */
+export function SpaceList() {
+  const { t } = useTranslation();
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const openId = useOpenSpaceId();
+  const keptId = useKeptId(openId);
+  const [isFound, setFound] = useState<((name: string) => boolean) | null>(null);
+  const { folded, fold } = useFoldedParts();
+  const isLong = areMany(spaces);
+  const parts = sideParts(spaces, { isFound: isLong ? isFound : null, openId, keptId, folded });
+  return (
+    <>
+      {isLong ? (
+        <div className="sticky top-0 z-10 min-h-11 bg-side px-1 pt-1 pb-1">
+          <Suspense>
+            <SpaceFilter onFilter={(found) => setFound(() => found)} />
+          </Suspense>
+        </div>
+      ) : null}
+      {parts.map(({ part, spaces: shown, hidden }) => (
+        <SpacePart
+          key={part}
+          part={part}
+          spaces={shown}
+          hidden={hidden}
+          isFolded={folded.has(part)}
+          onFold={() => fold(part)}
+          isLong={isLong}
+        />
+      ))}
+      {parts.length === 0 ? (
+        <p role="status" className="px-3 py-4 text-sm text-soft">
+          {t('noSuchSpaces')}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A space that was unread when opened keeps its place, so that nothing moves under the pointer. */
+function useKeptId(openId: string | null): string | null {
+  const { data: spaces } = useSuspenseQuery(spacesQuery);
+  const kept = useRef<{ openId: string | null; keptId: string | null }>(null);
+  if (kept.current?.openId !== openId) {
+    const open = spaces.find(({ id }) => id === openId);
+    kept.current = { openId, keptId: (open?.unread.messages ?? 0) > 0 ? openId : null };
+  }
+  return kept.current.keptId;
+}
+
+const KEPT = 'folded';
+const PARTS: readonly SidebarSection[] = ['unread', 'chats', 'forums'];
+// Archived spaces start folded.
+const ARCHIVED_SHOWN = 'archived-shown';
+
+/** The folded parts of the list, stored in this browser. */
+function useFoldedParts() {
+  const [folded, setFolded] = useState<ReadonlySet<SidebarSection>>(() => {
+    const kept = (keptText(KEPT) ?? '').split(' ');
+    const archived: readonly SidebarSection[] = kept.includes(ARCHIVED_SHOWN) ? [] : ['archived'];
+    return new Set([...PARTS.filter((part) => kept.includes(part)), ...archived]);
+  });
+  const fold = (part: SidebarSection): void => {
+    const next = new Set(folded);
+    if (!next.delete(part)) next.add(part);
+    const kept = PARTS.filter((one) => next.has(one)).join(' ');
+    const text = next.has('archived') ? kept : `${kept} ${ARCHIVED_SHOWN}`.trim();
+    keepText(KEPT, text === '' ? null : text);
+    setFolded(next);
+  };
+  return { folded, fold };
+}

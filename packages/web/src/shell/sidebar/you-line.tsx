@@ -1,0 +1,40 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../words/use-translation.ts';
+import { useMe } from '../../client/use-me.ts';
+import { Avatar } from '../../parts/names/avatar.tsx';
+import { isolated } from '../../parts/names/isolated.ts';
+import { lazyPart } from '../../parts/loading/lazy-part.tsx';
+import { Press } from '../../parts/buttons/press.tsx';
+
+const NameForm = lazyPart(async () => (await import('./name-form.tsx')).NameForm);
+
+/** The signed-in person: “You are Owner – change”. The name is edited in place. */
+export function YouLine() {
+  const { t } = useTranslation();
+  const { name } = useMe();
+  const [isChanging, setChanging] = useState(false);
+  const line = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) line.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
+  if (isChanging) {
+    return (
+      <Suspense fallback={<div className="mt-1 min-h-9 pointer-coarse:min-h-11" />}>
+        <NameForm onDone={() => setChanging(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <Press
+      ref={line}
+      onClick={() => setChanging(true)}
+      className="mt-1 flex min-h-9 w-full items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm text-soft hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <Avatar name={name} kind="person" size="small" />
+      <span className="min-w-0 flex-1 truncate">{t('youAre', { name: isolated(name) })}</span>
+      <span className="text-xs underline underline-offset-4">{t('changeYou')}</span>
+    </Press>
+  );
+}

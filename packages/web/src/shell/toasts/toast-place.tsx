@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { createStore, useStore } from '../../state/create-store.ts';
+
+// Places that can hold the toasts. The last one holds them.
+const places = createStore<readonly HTMLElement[]>([]);
+
+interface ToastPlaceProps {
+  /** A place inside a screen wins over the place of the page, whichever mounts first. */
+  readonly isInner?: boolean;
+}
+
+/** A place for toasts in the layout of a screen, so that they cover nothing. */
+export function ToastPlace({ isInner = false }: ToastPlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    const others = () => places.get().filter((one) => one !== current);
+    // A hidden screen, such as the one behind a panel on a phone, has no width.
+    const observer = new ResizeObserver(() => {
+      const known = places.get();
+      if (current.clientWidth === 0) places.set(others());
+      else if (!known.includes(current)) {
+        places.set(isInner ? [...known, current] : [current, ...known]);
+      }
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      places.set(others());
+    };
+  }, [isInner]);
+  return <div ref={place} className="shrink-0" />;
+}
+
+export function useToastPlace(): HTMLElement | null {
+  return useStore(places, (known) => known.at(-1) ?? null);
+}

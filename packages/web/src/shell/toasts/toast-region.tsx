@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from '../../words/use-translation.ts';
+import { IconButton } from '../../parts/buttons/icon-button.tsx';
+import { hideToast, useToasts, type Toast } from '../../state/toasts.ts';
+import { focusToasts } from './focus-toasts.ts';
+import { isField } from '../is-field.ts';
+import { useToastPlace } from './toast-place.tsx';
+import { useShortcut } from '../use-shortcut.ts';
+
+const SHOWN_MS = 7_000;
+
+/** At most three toasts, above the composer. F6 focuses them, and the list keeps all of them. */
+export function ToastRegion() {
+  const place = useToastPlace();
+  return place === null ? null : createPortal(<Region />, place);
+}
+
+function Region() {
+  const { t } = useTranslation();
+  const { shown } = useToasts();
+  const region = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    // Toasts take room at the bottom of the screen. The focused field must stay visible.
+    const { activeElement } = document;
+    if (isField(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [shown.length]);
+  const goBack = (): void => {
+    if (before.current instanceof HTMLElement) before.current.focus();
+    before.current = null;
+  };
+  useShortcut('F6', () => {
+    if (region.current?.contains(document.activeElement) === true) return goBack();
+    before.current = document.activeElement;
+    focusToasts();
+  });
+  // After closing a toast by key, the focus would otherwise move to the top of the page.
+  const close = (key: string): void => {
+    const isInside = region.current?.contains(document.activeElement) === true;
+    hideToast(key);
+    if (!isInside) return;
+    setHeld(false);
+    goBack();
+  };
+  return (
+    <section
+      ref={region}
+      data-toasts
+      aria-label={t('notifications')}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        goBack();
+      }}
+      // A phone shows one toast. The list has the others.
+      className={`ms-auto flex w-full flex-col gap-2 px-2 sm:w-96 md:px-4 max-sm:[&>:not(:last-child)]:hidden ${shown.length > 0 ? 'py-2' : ''}`}
+    >
+      {shown.map((toast) => (
+        <OneToast key={toast.key} toast={toast} isHeld={isHeld} close={close} />
+      ))}
+    </section>
+  );
+}
+
+interface OneToastProps {
+  readonly toast: Toast;
+  readonly isHeld: boolean;
+  readonly close: (key: string) => void;
+}
+
+function OneToast({ toast, isHeld, close }: OneToastProps) {
+  const { t } = useTranslation();
+  const { key, words, kind, to, atMs } = toast;
+  useEffect(() => {
+    if (isHeld || kind === 'error') return;
+    const timer = setTimeout(() => hideToast(key), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [atMs, isHeld, key, kind]);
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={`flex items-start gap-2 rounded-xl border bg-card py-1.5 ps-3 pe-2 text-sm shadow-lift ${kind === 'error' ? 'border-bad text-bad' : 'border-line'}`}
+    >
+      <p dir="auto" className="min-w-0 flex-1 py-1 wrap-anywhere pointer-coarse:py-2.5">
+        {words()}
+      </p>
+      {to === undefined ? null : (
+        <Link
+          to={to}
+          onClick={() => hideToast(key)}
+          className="inline-flex min-h-7 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          {t('show')}
+        </Link>
+      )}
+      <IconButton
+        isSmall
+        label={t('dismiss')}
+        icon={<X className="size-4" />}
+        onClick={() => close(key)}
+      />
+    </div>
+  );
+}

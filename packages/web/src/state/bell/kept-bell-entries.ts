@@ -1,0 +1,45 @@
+import { keepText, keptText } from '../browser-storage.ts';
+import type { BellEntry } from './bell-entry.ts';
+import { areEntriesOf, bellEntriesOf, setBellEntries } from './bell-entries.ts';
+import { readBellEntries } from './read-bell-entries.ts';
+
+/** Loads the stored notifications of a person, once. */
+export function openBellEntries(me: string): void {
+  if (!areEntriesOf(me)) readAgain(me);
+}
+
+/** Changes the notifications of a person, and stores them in the browser. */
+export function changeBellEntries(
+  me: string,
+  change: (now: readonly BellEntry[]) => readonly BellEntry[],
+): void {
+  openBellEntries(me);
+  const now = bellEntriesOf(me);
+  const entries = change(now);
+  if (entries === now) return;
+  keepText(nameOf(me), entries.length === 0 ? null : JSON.stringify(entries));
+  setBellEntries({ me, entries });
+}
+
+/** Removes the notifications of a person who signs out. */
+export function forgetBellEntries(me: string): void {
+  keepText(nameOf(me), null);
+  setBellEntries({ me: null, entries: [] });
+}
+
+/** Follows changes that other tabs of this browser make. Returns a function that stops this. */
+export function followOtherTabs(me: string): () => void {
+  const changed = ({ key }: StorageEvent): void => {
+    if (key === `conch.${nameOf(me)}`) readAgain(me);
+  };
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
+}
+
+function readAgain(me: string): void {
+  setBellEntries({ me, entries: readBellEntries(keptText(nameOf(me))) });
+}
+
+function nameOf(me: string): string {
+  return `bell.${me}`;
+}

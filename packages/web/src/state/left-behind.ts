@@ -1,0 +1,46 @@
+import { areEntriesOf, setBellEntries } from './bell/bell-entries.ts';
+import { changeBellEntries, forgetBellEntries } from './bell/kept-bell-entries.ts';
+import { forgetNames, keepText, keptNames } from './browser-storage.ts';
+import { forgetToasts, hideToastsAbout } from './toasts.ts';
+import { forgetVisits, keepVisits, visitsOf } from './visits.ts';
+
+/** Names of stored values: texts that a person has read, and texts that they have written. */
+const READ = ['bell', 'visits'] as const;
+const WRITTEN = ['pending', 'drafts', 'reply'] as const;
+
+/** Removes a person's data from this browser when they sign out. */
+export function forgetPerson(me: string): void {
+  forgetBellEntries(me);
+  forgetVisits(me);
+  for (const what of WRITTEN) forgetNames(`${what}.${me}`);
+  forgetToasts();
+}
+
+/**
+ * Removes what everyone but `me` has read, because they were signed out elsewhere. Null removes it
+ * for everyone. Unsent texts stay until their writers come back.
+ */
+export function forgetOthers(me: string | null): void {
+  for (const what of READ) {
+    const names = keptNames(`${what}.`);
+    for (const name of names) if (name !== `${what}.${String(me)}`) keepText(name, null);
+  }
+  if (me !== null && areEntriesOf(me)) return;
+  setBellEntries({ me: null, entries: [] });
+  forgetToasts();
+}
+
+/** Removes what a person has read in spaces that they can no longer read. */
+export function forgetUnlisted(me: string, listed: ReadonlySet<string>): void {
+  changeBellEntries(me, (now) => {
+    const left = now.filter(({ spaceId }) => listed.has(spaceId));
+    return left.length === now.length ? now : left;
+  });
+  hideToastsAbout(({ spaceId }) => !listed.has(spaceId));
+  const visits = visitsOf(me);
+  const left = visits.filter((path) => {
+    const [, spaceId] = /^\/spaces\/([^/]+)/u.exec(path) ?? [];
+    return spaceId === undefined || listed.has(spaceId);
+  });
+  if (left.length < visits.length) keepVisits(me, left);
+}

@@ -1,0 +1,21 @@
+export const approval = {
+  asksTitle: '{{name}} يسأل هل يجوز له استخدام {{tool}}',
+  asksSpace: 'المساحة: {{name}}',
+  asksArguments: 'المعطيات',
+  expiresToday: 'تنتهي مهلته عند {{time}}',
+  expiresTomorrow: 'تنتهي مهلته غدًا، {{time}}',
+  expiresOn: 'تنتهي مهلته في {{date}}، {{time}}',
+  approve: 'موافقة',
+  deny: 'رفض',
+  'approval-always': 'كل استخدام لهذه الأداة يحتاج إلى موافقة.',
+  'approval-rule-of-two':
+    'قد ترسل هذه الأداة شيئًا إلى الخارج، وقد قرأ الوكيل كلامًا لم يكتبه أحد من الناس هنا، وكلامًا ليس للجميع.',
+  'approval-leaves-space':
+    'تغادر الرسالة هذه المساحة، وقد قرأ الوكيل كلامًا لم يكتبه أحد من الناس هنا، وكلامًا ليس للجميع.',
+  'approval-reads-elsewhere':
+    'يريد الوكيل أن يقرأ مساحة لا يحق لكل من هنا قراءتها. لا توافق إلا إذا جاز لهم أن يعرفوا ما يُقال فيها.',
+  wasApproved: 'وافق {{name}}',
+  wasDenied: 'رفض {{name}}',
+  wasTimedOut: 'لم يُجب أحد في الوقت المحدد.',
+  wasTakenBack: 'سُحب الطلب: لم يعد الوكيل ينتظر.',
+} as const;

@@ -1,0 +1,61 @@
+import type { ReasonTexts } from '../../reason-words.ts';
+
+/** What is wrong with the file of an agent. */
+export const FILES = {
+  'file-refused': ({ line }) =>
+    line === null ? '{{file}}: {{why}}' : '{{file}}، السطر {{line}}: {{why}}',
+  'file-without-beginning':
+    'يبدأ ملف الوكيل بسطر \u2068---\u2069، وتحته حقول مثل \u2068name: Finance\u2069',
+  'file-without-end': 'تنتهي الحقول بسطر \u2068---\u2069، وهو غير موجود',
+  'file-not-yaml': 'هذا ليس \u2068YAML\u2069: {{why}}',
+  'file-field-twice': 'الحقل {{name}} مكرر',
+  'file-without-fields': 'الحقول أسطر مثل \u2068name: value\u2069',
+  'fields-repeat': 'تكرر الحقول بعضها (\u2068& *\u2069) أكثر من اللازم',
+  'fields-of-themselves': 'تشير الحقول إلى نفسها (\u2068& *\u2069)',
+  'fields-alias-unknown': 'مرجع مجهول (يُعرَّف قبل استعماله): {{name}}',
+  'file-too-large': 'الملف أكبر من {{most}} كيبيبايت',
+  'file-unreadable': 'تعذّرت قراءته',
+  'file-field-near': 'لا يوجد حقل {{name}}؛ أتعني {{nearest}}؟',
+  'file-instructions': 'ليست التعليمات حقلًا؛ اكتبها تحت \u2068---\u2069 الثانية',
+  'file-day-budget': 'ما ينفقه الوكيل في اليوم ليس في ملفه؛ حدّده على الخادم',
+  'file-extras-refused': 'لا يُحفظ ما في الملف عدا الحقول المعروفة: {{why}}',
+  'file-field-missing': 'ينقص الحقل {{name}}',
+  'file-field-wrong': '{{name}} {{why}}',
+  'file-setting-wrong': '{{name}}: {{why}}',
+  'is-a-text': 'نص؛ ضعه بين علامتي اقتباس إن فهمه \u2068YAML\u2069 على غير ذلك',
+  'is-a-flag': 'هو \u2068true\u2069 أو \u2068false\u2069',
+  'is-a-list': 'قائمة: \u2068[one, another]\u2069',
+  'has-unkept-character': 'فيه محرف لا يُحفظ: \u2068U+0000\u2069 أو نصف زوج',
+  'kind-without-field': 'ليس لوكيل من نوع {{kind}} حقل {{name}}؛ احذفه',
+  'kind-without-instructions':
+    'ليست لوكيل من نوع {{kind}} تعليمات؛ احذف النص الذي تحت \u2068---\u2069',
+  'model-unnamed':
+    'اذكر بماذا يفكّر: \u2068model: ollama/llama3.2\u2069، أي مزوّد ونموذجه؛ أو \u2068model: default\u2069',
+  'file-text-long': {
+    zero: 'النص الذي تحت \u2068---\u2069 من {{most}} حرف على الأكثر',
+    one: 'النص الذي تحت \u2068---\u2069 من {{most}} حرف على الأكثر، وفيه حرف واحد',
+    two: 'النص الذي تحت \u2068---\u2069 من {{most}} حرف على الأكثر، وفيه حرفان',
+    few: 'النص الذي تحت \u2068---\u2069 من {{most}} حرف على الأكثر، وفيه {{count}} حروف',
+    many: 'النص الذي تحت \u2068---\u2069 من {{most}} حرف على الأكثر، وفيه {{count}} حرفًا',
+    other: 'النص الذي تحت \u2068---\u2069 من {{most}} حرف على الأكثر، وفيه {{count}} حرف',
+  },
+  'file-provider-keyless': 'لا مزوّد باسم {{name}} بعد؛ أعطه مفتاحه في الإعدادات',
+  'file-provider-unknown': 'لا مزوّد باسم {{name}} بعد؛ أضفه في الإعدادات',
+  'file-spaces': '{{problems}}',
+  'file-space-unknown': 'لا مساحة باسم «{{name}}» بعد',
+  'file-space-foreign': 'ليس كل مالكي «{{name}}» مشرفين على هذا الخادم؛ لهم أن يضيفوه إليها',
+  'file-spaces-several': 'هناك أكثر من مساحة باسم «{{name}}»؛ أضفه من داخلها',
+  'file-name-taken': 'في {{file}} وكيل بهذا الاسم من قبل؛ اختر غيره',
+  'file-model-ignored': 'النموذج «{{name}}» كلمة من برنامج آخر؛ يستعمل الوكيل النموذج الافتراضي',
+  'file-tools-ignored':
+    'ليست هذه من أدوات \u2068Conch\u2069، فلا يُعطاها الوكيل: {{names}}؛ تُكتب الأداة \u2068server.tool\u2069',
+  'file-keys-ignored': 'تُحفظ هذه الحقول ولا أثر لها في \u2068Conch\u2069: {{names}}',
+  'too-many-files': 'هناك أكثر من {{most}} ملف؛ ولا يُقرأ هذا',
+  'file-leads-out': 'هو رابط يقود إلى خارج المجلد؛ ضع الملف نفسه هنا',
+  'file-leads-to-itself': 'هو رابط يقود إلى نفسه',
+  'file-not-permitted': 'لا يستطيع المستخدم الذي يشغّل \u2068Conch\u2069 أن يقرأه',
+  'file-no-file': 'ليس ملفًّا',
+  'file-open-to-all': 'يستطيع أي أحد على هذا الجهاز أن يغيّره: \u2068chmod 644\u2069',
+  'file-not-utf8': 'ليس نصًّا بترميز \u2068UTF-8\u2069',
+  'file-not-taken-in': 'تعذّر أخذه: {{text}}',
+} as const satisfies Partial<ReasonTexts>;

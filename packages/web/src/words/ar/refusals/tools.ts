@@ -1,0 +1,31 @@
+import type { ReasonTexts } from '../../reason-words.ts';
+
+/** Why a tool of another program, or the server of it, cannot be used. */
+export const TOOLS = {
+  'tool-not-approvable': 'لا تمكن الموافقة على {{tool}}: {{why}}',
+  'tool-server-unasked': 'لا يمكن سؤال خادمها: {{why}}',
+  'tool-description-long': 'وصفها أطول من {{most}} حرف',
+  'tool-schema-deep': 'مخططها أعمق من {{most}} مستوى',
+  'tool-schema-large': 'مخططها أكبر من {{most}} بايت',
+  'tool-with-hidden-characters': 'في تعريفها محارف لا تُرى',
+  'tool-name-characters': 'في اسمها غير الحروف اللاتينية والأرقام و\u2068_ - .\u2069',
+  'tool-name-of-floor': 'اسمها اسم أداة من أدوات Conch',
+  'tool-name-of-server': 'اسمها كاسم أداة لخادم بهذا الاسم',
+  'tool-name-alike': 'هناك أداة أخرى تشبهها',
+  'tool-name-same': 'لأداة أخرى الاسم نفسه لدى النماذج',
+  'tools-not-answering': 'لم يجب بعد',
+  'tools-program-missing': 'لا يوجد هذا البرنامج؛ راجع أمر تشغيله',
+  'tools-program-barred': 'لا يُسمح بتشغيل البرنامج؛ راجع من له أن يشغّله',
+  'tools-late': 'لم يجب في الوقت المحدد',
+  'tools-ended': 'انتهى أو قطع الاتصال',
+  'tools-token': 'لا يقبل الرمز؛ راجع \u2068tokenFrom\u2069',
+  'tools-address': 'ليس في عنوانه خادم أدوات؛ راجع \u2068url\u2069',
+  'tools-list-long': 'قائمة أدواته أطول مما يُقرأ',
+  'tools-ask-back': 'يريد أن يسأل، ولا يمكن ذلك هنا',
+  'tools-arguments': 'لا يقبل هذه المدخلات',
+  'tools-absent': 'ليست لديه هذه الأداة',
+  'tools-garbled': 'أجاب بما تعذّرت قراءته',
+  'tools-too-much': 'قال أكثر مما يُقبل دفعة واحدة، فقُطع الاتصال به',
+  'tools-elsewhere': 'يقود إلى غيره؛ اكتب العنوان الذي يقود إليه',
+  'tools-closing': 'هذا الخادم يُغلق',
+} as const satisfies Partial<ReasonTexts>;

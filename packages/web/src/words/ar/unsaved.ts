@@ -1,0 +1,22 @@
+export const unsaved = {
+  leaveTitle: 'تجاهل التغييرات غير المحفوظة؟',
+  leaveWords: 'ما غيّرته هنا لم يُحفظ بعد.',
+  leaveAnyway: 'تجاهل التغييرات',
+  stay: 'تابع التعديل',
+  saveAndLeave: 'احفظ وغادر',
+  signedOutTitle: 'سُجّل خروجك',
+  signedOutWords:
+    'ما غيّرته هنا لم يُحفظ، ولا يمكن حفظه الآن. انسخ ما تحتاج إليه ثم سجّل الدخول من جديد.',
+  signInAnyway: 'تجاهل التغييرات وسجّل الدخول',
+  stayToCopy: 'ابقَ وانسخ',
+  clashTitle: 'غيّر شخص آخر هذا أيضًا',
+  clashWords: 'لم يُحفظ شيء بعد. اختر القيمة التي تبقى لكل حقل.',
+  clashTakenOver: 'وأُخذ بما غيّره سوى ذلك: {{fields}}.',
+  clashChooseFirst: 'اختر لكل حقل أولًا.',
+  clashBack: 'عودة إلى النموذج',
+  clashSave: 'حفظ',
+  theirs: 'قيمته',
+  mine: 'قيمتك',
+  allTheirs: 'كل قيمه',
+  allMine: 'كل قيمك',
+} as const;

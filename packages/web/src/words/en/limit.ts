@@ -1,0 +1,11 @@
+/** The card of a turn limit that was reached. */
+export const limit = {
+  limitTitle_one: '{{count}} agent message in a row',
+  limitTitle_other: '{{count}} agent messages in a row',
+  limitTitlePlain: 'Turn limit reached',
+  limitNext: 'Next: {{names}}',
+  limitWords: 'Paused so it can’t run away. Continue or reply.',
+  limitContinue: 'Continue',
+  limitHand: 'Reply',
+  limitChange: 'Change limit',
+} as const;

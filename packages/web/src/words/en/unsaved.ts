@@ -1,0 +1,22 @@
+/** Questions about unsaved changes, and about changes by two people. */
+export const unsaved = {
+  leaveTitle: 'Discard unsaved changes?',
+  leaveWords: 'Your changes aren’t saved yet.',
+  leaveAnyway: 'Discard changes',
+  stay: 'Keep editing',
+  saveAndLeave: 'Save and leave',
+  signedOutTitle: 'You’ve been signed out',
+  signedOutWords: 'Your changes can’t be saved now. Copy what you need, then sign in again.',
+  signInAnyway: 'Discard changes and sign in',
+  stayToCopy: 'Stay and copy',
+  clashTitle: 'Someone else edited this',
+  clashWords: 'Nothing is saved yet. Choose which version to keep.',
+  clashTakenOver: 'Their other changes are kept: {{fields}}.',
+  clashChooseFirst: 'Choose a version for each field first.',
+  clashBack: 'Back to the form',
+  clashSave: 'Save',
+  theirs: 'Theirs',
+  mine: 'Yours',
+  allTheirs: 'All theirs',
+  allMine: 'All yours',
+} as const;

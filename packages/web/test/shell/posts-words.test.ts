@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { postsWords } from '../../src/shell/notifications/bell-words.ts';
+import { news as ar } from '../../src/words/ar/news.ts';
+import { news as en } from '../../src/words/en/news.ts';
+import { filled, textOf } from '../../src/words/tell.ts';
+import type { TFunction } from '../../src/words/use-translation.ts';
+
+const ISOLATES = /[\u2066-\u2069]/gu;
+
+function said(language: 'en' | 'ar', posts: Partial<Parameters<typeof postsWords>[0]>): string {
+  const words = { en, ar }[language];
+  const t: TFunction<'news'> = (key, values = {}) =>
+    filled(textOf(words, key, values, language), values, language);
+  const all = { title: 'Lunch', isNew: false, count: 1, senderNames: ['Ada'], mentionedNames: [] };
+  return postsWords({ ...all, ...posts }, { t, language }).replaceAll(ISOLATES, '');
+}
+
+test('one reply names its sender and the members it mentions', () => {
+  expect(said('en', {})).toBe('Ada replied in “Lunch”');
+  expect(said('en', { mentionedNames: ['Ben'] })).toBe('Ada mentioned Ben in “Lunch”');
+});
+
+test('several replies name the members they mention', () => {
+  const several = { count: 3, senderNames: ['Ada', 'Ben'], mentionedNames: ['Cora'] };
+  expect(said('en', several)).toBe('3 new replies in “Lunch” by Ada and Ben. Mentioned: Cora');
+  expect(said('ar', several)).toContain('المشار إليهم: Cora');
+});
+
+test('of many names three are shown, with the number of the others', () => {
+  const mentionedNames = ['Cora', 'Dan', 'Eve', 'Flo', 'Gus'];
+  const several = { count: 2, mentionedNames };
+  expect(said('en', several)).toContain('Mentioned: Cora, Dan, Eve, and 2 others');
+  expect(said('ar', several)).toContain('اثنان آخران');
+});

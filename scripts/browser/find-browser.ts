@@ -1,0 +1,72 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The machine on which a browser is searched. Tests pass a fake one. */
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly canRun: (path: string) => boolean;
+}
+
+export type FoundBrowser =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** The Chromium or Chrome of this machine, for tests in a real browser. */
+export function findBrowser(machine: Machine = thisMachine): FoundBrowser {
+  const asked = machine.env['CONCH_BROWSER'];
+  if (asked !== undefined && asked !== '') {
+    if (machine.canRun(asked)) return { ok: true, path: asked };
+    return {
+      ok: false,
+      problem: `CONCH_BROWSER is ${asked}, but there is no such program. Set it to the path of a browser.`,
+    };
+  }
+  const path = usualPlaces(machine).find((place) => machine.canRun(place));
+  return path === undefined ? { ok: false, problem: BROWSER_IS_MISSING } : { ok: true, path };
+}
+
+const thisMachine: Machine = { env: process.env, platform: process.platform, canRun };
+
+const BROWSER_IS_MISSING = [
+  'The browser tests need Chromium or Chrome, and none was found. Install one:',
+  '  Debian        apt-get install chromium',
+  '  macOS         brew install --cask chromium',
+  '  Windows       winget install Google.Chrome',
+  'or set its path: CONCH_BROWSER=/path/to/chromium npm test',
+].join('\n');
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+function usualPlaces({ env, platform }: Machine): readonly string[] {
+  if (platform === 'darwin') {
+    return [env['HOME'] ?? '', ''].flatMap((home) =>
+      ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
+        (name) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`,
+      ),
+    );
+  }
+  if (platform === 'win32') {
+    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((folder) =>
+      [
+        'Chromium\\Application\\chrome.exe',
+        'Google\\Chrome\\Application\\chrome.exe',
+        'Microsoft\\Edge\\Application\\msedge.exe',
+      ].map((file) => `${env[folder] ?? 'C:'}\\${file}`),
+    );
+  }
+  // A shell opened by another program may have a PATH without the usual folders.
+  const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  return NAMES.flatMap((name) =>
+    folders.filter((folder) => folder !== '').map((folder) => join(folder, name)),
+  );
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

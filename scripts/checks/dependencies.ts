@@ -1,0 +1,45 @@
+import {
+  type ProductionPackage,
+  readManifests,
+  readProductionPackages,
+  type WorkspaceManifest,
+} from '../supply-chain/production-packages.ts';
+
+/** Each direct dependency is one more author to trust (T21). The page has its own dependencies. */
+const MOST_DEPENDENCIES = 40;
+
+/** Reports too many direct dependencies of the published packages, and packages that run scripts. */
+export async function dependencyProblems(): Promise<string[]> {
+  const [manifests, packages] = await Promise.all([readManifests(), readProductionPackages()]);
+  return [
+    ...tooManyDependencies(manifests, MOST_DEPENDENCIES),
+    ...installScriptProblems(packages.values()),
+  ];
+}
+
+/** The first part for any manifests and any limit. */
+export function tooManyDependencies(
+  manifests: readonly WorkspaceManifest[],
+  most: number,
+): string[] {
+  const ours = new Set(manifests.map(({ name }) => name));
+  const names = manifests
+    .filter((manifest) => manifest.private !== true)
+    .flatMap((manifest) =>
+      Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+    );
+  const foreign = [...new Set(names)].filter((name) => !ours.has(name)).toSorted();
+  if (foreign.length <= most) return [];
+  return [
+    `The published packages have ${foreign.length} direct dependencies, more than ${most}: ${foreign.join(', ')}`,
+  ];
+}
+
+/** The `.npmrc` of this repository does not protect users, so such a package must not be used. */
+export function installScriptProblems(
+  packages: Iterable<Pick<ProductionPackage, 'name' | 'version' | 'hasInstallScript'>>,
+): string[] {
+  return [...packages]
+    .filter(({ hasInstallScript }) => hasInstallScript)
+    .map(({ name, version }) => `${name}@${version} runs a script when users install it`);
+}

@@ -1,0 +1,115 @@
+import { listFiles, readTexts, type SourceText } from '../repository.ts';
+import bounds from './plain-words-bounds.json' with { type: 'json' };
+import { textBlocksOf, type TextBlock } from './text-blocks.ts';
+
+type WordArea = keyof typeof bounds;
+
+interface Mark {
+  readonly name: string;
+  readonly pattern: RegExp;
+}
+
+/** Signs of a sentence that is hard to read. Patterns find only some of them. */
+const MARKS: readonly Mark[] = [
+  {
+    name: 'who or what as a subject',
+    pattern: /(?:^|[.;:] )(?:who|what|whoever|whatever)\b(?![^.?!]*\?)/giu,
+  },
+  {
+    name: 'who or what without a noun',
+    pattern:
+      /\b(?:to|of|by|for|from|with|than|nobody|and|or|but) (?:who|what|whoever|whatever)\b(?![^.?!]*\?)/giu,
+  },
+  { name: 'stands', pattern: /\b(?:stands?|stood)\b(?! for\b)/giu },
+  { name: 'anew', pattern: /\banew\b/giu },
+  { name: 'of its own', pattern: /\bof (?:its|their|his|her|your|my|our|one's) own\b/giu },
+  { name: 'is told', pattern: /\b(?:is|are|was|were|be|been|being|am) told\b/giu },
+  { name: 'whom', pattern: /\bwhom\b/giu },
+  { name: 'a semicolon', pattern: /; (?=[\p{L}`“"])/gu },
+  { name: 'a pronoun before its noun', pattern: /^(?:it|its|they|their|them)\b/giu },
+];
+
+/** Marks that mean nothing in a label or a clause. */
+const OF_SENTENCES: ReadonlySet<string> = new Set([
+  'who or what as a subject',
+  'a pronoun before its noun',
+]);
+
+/** The areas whose count of marks differs from the bound in `plain-words-bounds.json`. */
+export async function plainWordProblems(): Promise<string[]> {
+  const found = await marksByArea();
+  return areas.flatMap((area) => boundProblems(area, found.get(area) ?? [], bounds[area]));
+}
+
+/** A bound that is too high fails too. Otherwise later changes could add marks again. */
+export function boundProblems(area: string, marks: readonly string[], bound: number): string[] {
+  const count = marks.length;
+  if (count === bound) return [];
+  const change = `Set "${area}" to ${count} in scripts/checks/plain-words-bounds.json`;
+  if (count < bound)
+    return [`${area}: ${count} marks, fewer than the bound of ${bound}. ${change}`];
+  const list = `List them: node scripts/checks/plain-words.ts ${area}`;
+  return [`${area}: ${count} marks, more than the bound of ${bound}. ${list}`];
+}
+
+const areas = Object.keys(bounds) as WordArea[];
+
+async function marksByArea(): Promise<ReadonlyMap<WordArea, readonly string[]>> {
+  const paths = (await listFiles()).filter((path) => areaOf(path) !== null);
+  const found = new Map<WordArea, string[]>(areas.map((area) => [area, []]));
+  for (const source of await readTexts(paths)) {
+    for (const { area, line } of markedLinesOf(source)) found.get(area)?.push(line);
+  }
+  return found;
+}
+
+interface MarkedLine {
+  readonly area: WordArea;
+  readonly line: string;
+}
+
+/** Every mark in a file, with its area. */
+export function markedLinesOf(source: SourceText): readonly MarkedLine[] {
+  const pathArea = areaOf(source.path);
+  if (pathArea === null) return [];
+  return textBlocksOf(source).flatMap((block) => {
+    const area = pathArea === 'comments' && block.isTitle ? 'titles' : pathArea;
+    const isPart = area === 'page' && !isSentence(block);
+    const marks = marksIn(block).filter((name) => !isPart || !OF_SENTENCES.has(name));
+    return marks.map((name) => ({
+      area,
+      line: `${source.path}:${block.line}: ${name}: ${block.text.slice(0, 160)}`,
+    }));
+  });
+}
+
+/** The page has labels (“Who answers”) and clauses that follow a name (“it took too long”) too. */
+function isSentence({ text }: TextBlock): boolean {
+  return /^[^\p{Ll}]/u.test(text) && text.includes('.');
+}
+
+/** The names of the marks in a text, once for each occurrence. */
+export function marksIn({ text }: Pick<TextBlock, 'text'>): readonly string[] {
+  return MARKS.flatMap(({ name, pattern }) => [...text.matchAll(pattern)].map(() => name));
+}
+
+/** The area of a file. Titles of a test file are separated from its comments later. */
+function areaOf(path: string): WordArea | null {
+  // CHANGELOG.md is made of the changesets.
+  if (path === 'CHANGELOG.md') return null;
+  if (path.startsWith('.changeset/')) return path.endsWith('.md') ? 'changesets' : null;
+  if (/(?:^|\/)RULES\.md$|^docs\/glossary\.md$/u.test(path)) return 'rules';
+  if (path.endsWith('.md')) return 'docs';
+  if (path.startsWith('packages/web/src/words/')) return path.includes('/en/') ? 'page' : null;
+  return /\.(?:ts|tsx|mts|mjs)$/u.test(path) ? 'comments' : null;
+}
+
+if (import.meta.main) {
+  const found = await marksByArea();
+  const chosen = process.argv[2];
+  for (const area of areas) {
+    const marks = found.get(area) ?? [];
+    if (area === chosen) process.stdout.write(`${marks.join('\n')}\n`);
+    if (chosen === undefined) process.stdout.write(`${area} ${marks.length}\n`);
+  }
+}

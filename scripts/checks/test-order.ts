@@ -1,0 +1,59 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The slowest test files at full size, the slowest first. */
+export const LONGEST: readonly string[] = [
+  'packages/torture/test/making-kills.test.ts',
+  'packages/server/test/socket/resume.test.ts',
+  'scripts/test/release/packed.test.ts',
+  'packages/agents/test/llm/red-team/red-team.test.ts',
+  'packages/server/test/privacy/wire.test.ts',
+  'packages/agents/test/llm/killed/killed.test.ts',
+  'packages/torture/test/watchers.test.ts',
+  'packages/torture/test/kills.test.ts',
+  'packages/engine/test/invariants.test.ts',
+  'packages/server/test/first-run/behaviour.test.ts',
+  'packages/server/test/outside/privacy.test.ts',
+  'packages/engine/test/small-worlds.test.ts',
+  'packages/server/test/first-run/coming-in.test.ts',
+  'packages/runtime/test/promises/feed/feed.test.ts',
+  'packages/server/test/walk/walk.test.ts',
+  'packages/runtime/test/differential.test.ts',
+  'packages/store/test/migration-kills.test.ts',
+  'packages/torture/test/power-loss.test.ts',
+  'scripts/test/doc-commands.test.ts',
+  'packages/cli/test/test-command.test.ts',
+  'packages/cli/test/resources.test.ts',
+  'packages/cli/test/data.test.ts',
+  'packages/torture/test/retries.test.ts',
+  'packages/torture/test/tool-calls.test.ts',
+  'packages/torture/test/forum-kills.test.ts',
+  'packages/engine/test/budget-races.test.ts',
+  'packages/server/test/walk/hard-input.test.ts',
+  'packages/server/test/outside/server-restarts.test.ts',
+  'packages/agents/test/llm/tools/once.test.ts',
+  'packages/server/test/access/carriers.test.ts',
+  'packages/agents/test/mcp/program.test.ts',
+  'packages/sdk/test/client/cuts.test.ts',
+  'packages/runtime/test/privacy/twin-worlds.test.ts',
+  'packages/runtime/test/privacy/sequences.test.ts',
+  'packages/server/test/first-run/program.test.ts',
+  'packages/runtime/test/promises/approval-kills.test.ts',
+];
+
+/**
+ * Runs the slowest files first. One that starts last would occupy a single core at the end. The
+ * recorded times of the last run are not enough, because they may be from `npm run check` or from
+ * another machine.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, not of an array
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId));
+  }
+}
+
+function rankOf(moduleId: string): number {
+  const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return rank === -1 ? LONGEST.length : rank;
+}

@@ -1,0 +1,87 @@
+import type { SourceText } from '../repository.ts';
+
+/** A comment, a test title, a string of the page, or a paragraph, list item or cell of a document. */
+export interface TextBlock {
+  readonly line: number;
+  readonly text: string;
+  readonly isTitle: boolean;
+}
+
+/** The texts in a file that people read. The path determines where they are. */
+export function textBlocksOf({ path, text }: SourceText): readonly TextBlock[] {
+  if (path.endsWith('.md')) return paragraphsOf(text);
+  if (path.includes('/words/')) return stringsOf(text);
+  const titles = /(?:\.test|\.e2e)\.tsx?$/u.test(path) ? titlesOf(text) : [];
+  return [...commentsOf(text), ...titles];
+}
+
+/** The comments, each with its lines joined. A comment at the end of a line of code counts too. */
+function commentsOf(source: string): readonly TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let open: { readonly line: number; readonly words: string[] } | null = null;
+  const close = (): void => {
+    if (open !== null) blocks.push(blockOf(open.line, open.words.join(' ')));
+    open = null;
+  };
+  for (const [index, code] of source.split('\n').entries()) {
+    const [, whole] = /^\s*(?:\/\/+|\/?\*+\/?)(?: (.*?))?(?:\*\/)?$/u.exec(code) ?? [];
+    const [, trailing] = /[;{,)(] \/\/ (.*)$/u.exec(code) ?? [];
+    const comment = whole ?? trailing;
+    if (comment === undefined) close();
+    else if (open === null) open = { line: index + 1, words: [comment] };
+    else open.words.push(comment);
+  }
+  close();
+  return blocks;
+}
+
+const TITLE =
+  /(?:\b(?:test|describe|it)(?:\.\w+)*|[\])])\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1\s*,/gu;
+
+function titlesOf(source: string): readonly TextBlock[] {
+  return [...source.matchAll(TITLE)]
+    .filter(([, , title = '']) => title.includes(' '))
+    .map(({ 2: title = '', index }) => ({
+      ...blockOf(lineAt(source, index), title.replace(/^\[[\w, -]+\] /u, '')),
+      isTitle: true,
+    }));
+}
+
+function stringsOf(source: string): readonly TextBlock[] {
+  return [...source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/gu)]
+    .filter(([, , text = '']) => text.includes(' '))
+    .map(({ 2: text = '', index }) => blockOf(lineAt(source, index), text));
+}
+
+/** Blanks code blocks and HTML comments first, so that line numbers stay correct. */
+function paragraphsOf(source: string): readonly TextBlock[] {
+  const blank = (found: string): string => found.replaceAll(/[^\n]/gu, ' ');
+  const prose = source
+    .replaceAll(/^ *(`{3,}|~{3,})[^]*?^ *\1/gmu, blank)
+    .replaceAll(/<!--[^]*?-->/gu, blank);
+  return prose
+    .split('\n')
+    .flatMap((line, index) =>
+      line.startsWith('|')
+        ? line.split(/(?<!\\)\|/u).map((cell) => blockOf(index + 1, cell))
+        : [blockOf(index + 1, line.replace(/^\s*(?:[-*>]|#+|\d+\.) /u, ''))],
+    );
+}
+
+/** Replaces inline code by one word and a link by its text, because neither is prose. */
+function blockOf(line: number, raw: string): TextBlock {
+  const text = raw
+    .replaceAll(/`[^`]*`/gu, 'CODE')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/[*_]{1,2}(\S.*?\S|\S)[*_]{1,2}/gu, '$1')
+    .trim();
+  return { line, text, isTitle: false };
+}
+
+function lineAt(source: string, index: number): number {
+  let line = 1;
+  for (let at = source.indexOf('\n'); at !== -1 && at < index; at = source.indexOf('\n', at + 1)) {
+    line += 1;
+  }
+  return line;
+}

@@ -1,0 +1,57 @@
+import { listFiles, readTexts, type SourceText } from '../repository.ts';
+
+// `export type { … }` only re-exports a name and declares nothing.
+const DECLARATION =
+  /^(export )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)(?![\w,]| from)/gmu;
+
+/** A participle does not say which thing a type is. */
+const PARTICIPLES: ReadonlySet<string> = new Set([
+  'Asked',
+  'Given',
+  'Kept',
+  'Said',
+  'Taken',
+  'Told',
+  'Wanted',
+]);
+
+/** Exported type names that exist twice, and types whose name is only a participle. */
+export async function typeNameProblems(): Promise<string[]> {
+  const paths = (await listFiles()).filter(
+    (path) => /\.tsx?$/u.test(path) && !path.endsWith('.d.ts'),
+  );
+  return problemsOfTypeNames(await readTexts(paths));
+}
+
+/** The same for any sources. */
+export function problemsOfTypeNames(sources: readonly SourceText[]): string[] {
+  const declared = sources.flatMap(declaredTypes);
+  const exported = Map.groupBy(
+    declared.filter(({ isExported }) => isExported),
+    ({ name }) => name,
+  );
+  const twice = [...exported]
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => {
+      const paths = places.map(({ path }) => path).join(', ');
+      return `${name} is exported ${places.length} times. Give each type a different name: ${paths}`;
+    });
+  const participles = declared
+    .filter(({ name }) => PARTICIPLES.has(name))
+    .map(({ name, path }) => `${path}: ${name} is a participle. Use a noun as the name of a type`);
+  return [...twice, ...participles].toSorted();
+}
+
+interface DeclaredType {
+  readonly name: string;
+  readonly path: string;
+  readonly isExported: boolean;
+}
+
+function declaredTypes({ path, text }: SourceText): DeclaredType[] {
+  return [...text.matchAll(DECLARATION)].map(([, exported, name = '']) => ({
+    name,
+    path,
+    isExported: exported !== undefined,
+  }));
+}

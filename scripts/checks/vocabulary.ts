@@ -1,0 +1,58 @@
+import { listFiles, readTexts, type SourceText } from '../repository.ts';
+
+interface RetiredWord {
+  readonly pattern: RegExp;
+  readonly instead: string;
+  /** The files in which the word is retired. */
+  readonly where: RegExp;
+}
+
+const SOURCE = /^(?:packages\/[^/]+|examples|e2e|bench)\/.*\.tsx?$/u;
+const SOURCE_AND_DOCS =
+  /^(?:(?:packages|examples|e2e|bench|docs)\/.*\.(?:tsx?|md|txt|yaml)|[A-Z]+\.md)$/u;
+const WIRE = /^packages\/protocol\/src\/(?:space|forum|from-server|http-api|floor)\//u;
+
+// Migrations are never edited, decisions describe the past, and the other files map old names to
+// new ones.
+const KEPT =
+  /\/migrations(?:\/|\.test)|^docs\/decisions\/|renamed-columns|^docs\/glossary\.md$|todays-names/u;
+
+/** Only whole identifiers and words, because `authorise` and `authority` are different words. */
+const RETIRED: readonly RetiredWord[] = [
+  { pattern: /topics?\b|\btopic[A-Z]\w*/giu, instead: 'thread', where: SOURCE_AND_DOCS },
+  {
+    pattern: /\b(?:author(?:Id|Name|Names|Kind|Of)|(?<=[{,]\s*|\.)author(?=\s*[:,}.]))\b/gu,
+    instead: 'sender',
+    where: SOURCE,
+  },
+  { pattern: /\b(?:text|author): z\.string\(\)/gu, instead: 'content or sender', where: WIRE },
+  {
+    pattern: /(?<=status\b[^;\n]{0,60})'inactive'|\b[Aa]n inactive agents?\b/gu,
+    instead: 'paused',
+    where: SOURCE_AND_DOCS,
+  },
+  {
+    pattern:
+      /\bagents? (?:that |who )?(?:is|are|was|were) (?:switched|turned) (?:off|on)\b|\bswitchedO(?:ff|n)\b/giu,
+    instead: 'paused or resumed',
+    where: SOURCE_AND_DOCS,
+  },
+  { pattern: /\bturnstiles?\b/giu, instead: 'ProviderLimiter', where: /^packages\/[^/]+\/src\//u },
+];
+
+/** Uses of a word that `docs/glossary.md` has retired. */
+export async function vocabularyProblems(): Promise<string[]> {
+  const paths = (await listFiles()).filter((path) => SOURCE_AND_DOCS.test(path));
+  return (await readTexts(paths)).flatMap(retiredWordsIn);
+}
+
+/** The retired words in one file, each with its line and its replacement. */
+export function retiredWordsIn({ path, text }: SourceText): readonly string[] {
+  if (KEPT.test(path)) return [];
+  return RETIRED.filter(({ where }) => where.test(path)).flatMap(({ pattern, instead }) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return `${path}:${line}: “${found}” is retired. Use ${instead} (docs/glossary.md)`;
+    }),
+  );
+}

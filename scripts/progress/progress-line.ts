@@ -1,0 +1,50 @@
+/** The progress of a tool. The reporters print it as a line, and the checks parse it. */
+export interface ToolProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  /** The names of tests that are running. */
+  readonly running?: readonly string[];
+}
+
+const MARK = 'progress: ';
+
+export function progressLine({ done, total, failed, running = [] }: ToolProgress): string {
+  return `${MARK}${done}/${total}/${failed}${running.map((name) => ` ${name}`).join('')}`;
+}
+
+/** The newest progress in a piece of output, or null. */
+function readProgress(output: string): ToolProgress | null {
+  const at = output.lastIndexOf(MARK);
+  const line = at === -1 ? '' : output.slice(at + MARK.length);
+  const found = /^(\d+)\/(\d+)\/(\d+)((?: \S+)*)$/mu.exec(line);
+  if (found === null || found.index !== 0) return null;
+  const [done = 0, total = 0, failed = 0] = found.slice(1, 4).map(Number);
+  return { done, total, failed, running: found[4]?.split(' ').slice(1) ?? [] };
+}
+
+/** Parses the output of a tool and reports its progress. */
+export function tellingProgress(
+  tell: (words: string) => void,
+  what: string,
+): (piece: string) => void {
+  return (piece) => {
+    const progress = readProgress(piece);
+    if (progress !== null) tell(progressWords(progress, what));
+  };
+}
+
+/** In words: "120 of 491 test files, 1 failed". Near the end it also names those still running. */
+function progressWords({ done, total, failed, running = [] }: ToolProgress, what: string): string {
+  const failures = failed > 0 ? `, ${failed} failed` : '';
+  const isNearEnd = running.length > 0 && total - done <= running.length;
+  const rest = isNearEnd ? `, still running: ${running.join(', ')}` : '';
+  return `${done} of ${total} ${what}${failures}${rest}`;
+}
+
+/** The output of a tool for people, with its last progress in words at the end. */
+export function withoutProgress(output: string, what: string): string {
+  const rest = output.split('\n').filter((line) => !line.startsWith(MARK));
+  const last = readProgress(output);
+  return [...rest, ...(last === null ? [] : [progressWords(last, what)])].join('\n');
+}

@@ -1,0 +1,16 @@
+// `prepack` of every published package: refuses a tarball without code, or with old code.
+import { basename } from 'node:path';
+import { distState } from './dist-stamp.mjs';
+
+const name = basename(process.cwd());
+const state = distState(name);
+if (state !== 'current') {
+  const problem = {
+    missing: 'has no dist folder yet',
+    stale: 'has a dist folder built from older sources',
+  }[state];
+  process.stderr.write(
+    `packages/${name} ${problem}. Run “npm run build” first, then pack again.\n`,
+  );
+  process.exitCode = 1;
+}

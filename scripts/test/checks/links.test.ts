@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { brokenLinksIn } from '../../checks/links.ts';
+
+const paths = ['README.md', 'docs/glossary.md', 'docs/decisions/0001-one.md', 'docs/a b.md'];
+
+function brokenIn(text: string): string[] {
+  return brokenLinksIn({ path: 'docs/glossary.md', text }, paths);
+}
+
+test.each([
+  ['a file beside it', '[one](decisions/0001-one.md)'],
+  ['a file above it', '[home](../README.md)'],
+  ['a place in a file', '[home](../README.md#try-it)'],
+  ['a folder', '[decisions](decisions) and [again](./decisions/)'],
+  ['the top folder', '[everything](..)'],
+  ['a name with a blank', '[a b](a%20b.md)'],
+  ['a place in itself', '[above](#top)'],
+  ['another site', '[site](https://conch.example/nothing.md), [mail](mailto:ana@conch.example)'],
+  ['code', '`[one](nothing.md)` is how a link is written\n\n```md\n[one](nothing.md)\n```'],
+])('a link may lead to %s', (_, text) => {
+  expect(brokenIn(text)).toEqual([]);
+});
+
+test.each([
+  ['a file that is not there', '[cost](cost.md)', 'cost.md'],
+  ['a file of another folder', '[home](README.md)', 'README.md'],
+  ['a name in other letters', '[home](../readme.md)', '../readme.md'],
+  ['a place above the repository', '[out](../../README.md)', '../../README.md'],
+  ['an image', '![picture](picture.png "a title")', 'picture.png'],
+  ['a link with a name', '[cost]: cost.md', 'cost.md'],
+  ['a link after code', '`code` and [`cost`](cost.md#top)', 'cost.md'],
+])('%s is refused', (_, text, target) => {
+  expect(brokenIn(`fine\n${text}\n`)).toEqual([`docs/glossary.md:2: there is no ${target}`]);
+});

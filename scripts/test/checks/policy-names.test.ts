@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { comparedPolicies, policyNameProblems, policyNamesIn } from '../../checks/policy-names.ts';
+
+const NAMES = ['broadcast', 'mention', 'chain', 'round-table'];
+
+function problemsIn(line: string): readonly string[] {
+  return comparedPolicies({ path: 'a.ts', text: `fine\n${line}\n` }, NAMES);
+}
+
+test.each([
+  ['a comparison', `if (settings.policy === 'chain') return;`],
+  ['a negated comparison', `return chain.policy !== 'mention';`],
+  ['a comparison the other way round', `if ('chain' === space.settings.policy) return;`],
+  ['a comparison over two lines', `const is = space.settings.policy ===\n  'chain';`],
+  ['a comparison of a mode that is called like a policy', `mode === 'round-table'`],
+  ['a switch', `switch (settings.policy) {`],
+  ['a case', `    case 'broadcast':`],
+  ['a list', `const STACKS = new Set(['chain', 'round-table']);`],
+  ['a list of one', `['mention'].includes(policy)`],
+  ['a table', `const TOOLS: Record<PolicyName, readonly ToolName[]> = {`],
+  ['a table by a field', `const DEEDS: Readonly<Record<Task['policy'], Deed>> = {`],
+])('%s is refused', (_, line) => {
+  const problems = problemsIn(line);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(/^a\.ts:2: /u);
+});
+
+test.each([
+  ['the kind of a cause', `if (cause.kind === 'mention') return;`],
+  ['the case of a cause', `    case 'mention':`],
+  ['a chain that is stopped', `target.kind === 'chain'`],
+  ['a policy that is set', `newSpace(roster, { policy: 'broadcast' })`],
+  ['two policies that are compared', `SETTINGS_OF[mode].policy === settings.policy`],
+  ['the words of policies', `const NAMES: Record<PolicyName, string> = {`],
+  ['the words of policies by a field', `Readonly<Record<Task['policy'], string>>`],
+  ['a list of other words', `['message', 'mention', 'delegated']`],
+  ['a word that is no policy', `if (policy === 'all') return;`],
+])('%s is allowed', (_, line) => {
+  expect(problemsIn(line)).toEqual([]);
+});
+
+test('the policy names are read from the list of the engine', () => {
+  expect(policyNamesIn(`export const POLICIES = ['broadcast', 'chain'] as const;`)).toEqual([
+    'broadcast',
+    'chain',
+  ]);
+});
+
+test('no source outside the policies depends on the name of a policy', async () => {
+  expect(await policyNameProblems()).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ruleLiteralsIn } from '../../checks/rule-literals.ts';
+
+const IDS = new Set(['ST1', 'DP1']);
+
+function problemsIn(text: string): readonly string[] {
+  return ruleLiteralsIn({ path: 'page.ts', text }, IDS);
+}
+
+test.each([
+  ['a comparison', "const isStopped = run.endedBecause === 'ST1';"],
+  ['a string in double quotes', 'const isStopped = run.endedBecause === "ST1";'],
+  ['a template', 'const key = `ended-ST1`;'],
+  ['a key of a table', "const WORDS = { ST1: 'stopped' };"],
+  ['a string after an address', "const docs = 'https://conch.example'; ends('ST1');"],
+])('%s with the id of a rule is refused', (_, code) => {
+  expect(problemsIn(`const fine = 1;\n${code}\n`)).toEqual([
+    'page.ts:2: ST1 is the id of a rule. Use the words of the protocol instead.',
+  ]);
+});
+
+test.each([
+  ['a line comment', "const a = 1; // ST1: a stopped run's words stay."],
+  ['a block comment', '/**\n * Says what DP1 ended.\n */'],
+  ['an id that no rule has', "const encoding = 'UTF8';"],
+  ['a longer word', "const name = 'FAST1';"],
+])('%s is allowed', (_, code) => {
+  expect(problemsIn(code)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { boundProblems, markedLinesOf, marksIn } from '../checks/plain-words.ts';
+import { textBlocksOf } from '../checks/text-blocks.ts';
+
+test.each([
+  ['Who watches gets the new text.', 'who or what as a subject'],
+  ['The floor goes to who waits.', 'who or what without a noun'],
+  ['The text stands in the message.', 'stands'],
+  ['The summary is made anew.', 'anew'],
+  ['A process of its own.', 'of its own'],
+  ['The sender is told the id.', 'is told'],
+  ['The agent whom it asked.', 'whom'],
+  ['The run ends; the chain goes on.', 'a semicolon'],
+  ['It ends the run.', 'a pronoun before its noun'],
+])('“%s” has the mark “%s”', (text, mark) => {
+  expect(marksIn({ text })).toContain(mark);
+});
+
+test.each([
+  'The runner starts the run.',
+  'Who may answer?',
+  'A handler stands for a program.',
+  'The agent that waits gets the answer. It continues.',
+])('“%s” has no mark', (text) => {
+  expect(marksIn({ text })).toEqual([]);
+});
+
+test('comments, titles and strings count for their areas', () => {
+  const code = "// Done anew.\ntest('it is told', () => {\n  const text = 'anew';\n});\n";
+  const found = markedLinesOf({ path: 'packages/engine/test/a.test.ts', text: code });
+  expect(found.map(({ area, line }) => [area, line.split(': ')[0]])).toEqual([
+    ['comments', 'packages/engine/test/a.test.ts:1'],
+    ['titles', 'packages/engine/test/a.test.ts:2'],
+    ['titles', 'packages/engine/test/a.test.ts:2'],
+  ]);
+  const words = {
+    path: 'packages/web/src/words/en/chat.ts',
+    text: "export const a = 'Make it anew';",
+  };
+  expect(markedLinesOf(words).map(({ area }) => area)).toEqual(['page']);
+  const rules = { path: 'packages/engine/RULES.md', text: 'Made anew.' };
+  expect(markedLinesOf(rules).map(({ area }) => area)).toEqual(['rules']);
+});
+
+test('the lines of one comment are joined to one text', () => {
+  const text = '/**\n * The summary is made\n * anew.\n */\nconst a = 1; // The end.\n';
+  const [first, second] = textBlocksOf({ path: 'a.ts', text });
+  expect(first?.text.trim()).toBe('The summary is made anew.');
+  expect(second?.text).toBe('The end.');
+});
+
+test('code in a document is not prose', () => {
+  const text = '```sh\nmake anew\n```\n\nRun `make anew` and read [the page](anew.md).\n';
+  expect(markedLinesOf({ path: 'docs/a.md', text })).toEqual([]);
+});
+
+test('a count above or below its bound fails', () => {
+  expect(boundProblems('docs', ['a', 'b'], 2)).toEqual([]);
+  expect(boundProblems('docs', ['a', 'b', 'c'], 2)).toEqual([
+    'docs: 3 marks, more than the bound of 2. List them: node scripts/checks/plain-words.ts docs',
+  ]);
+  expect(boundProblems('docs', ['a'], 2)).toEqual([
+    'docs: 1 marks, fewer than the bound of 2. Set "docs" to 1 in scripts/checks/plain-words-bounds.json',
+  ]);
+});

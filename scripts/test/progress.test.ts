@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { progressLine, tellingProgress, withoutProgress } from '../progress/progress-line.ts';
+import { ProgressShow } from '../progress/progress-show.ts';
+
+test('the newest progress in the output of a tool is reported in words', () => {
+  const told: string[] = [];
+  const hear = tellingProgress((words) => told.push(words), 'test files');
+  const lines = [1, 2].map((done) => progressLine({ done, total: 9, failed: done - 1 }));
+  hear(`something else\n${lines.join('\n')}\n`);
+  hear('nothing about progress\n');
+  expect(told).toEqual(['2 of 9 test files, 1 failed']);
+});
+
+test('running files are named only near the end', () => {
+  const told: string[] = [];
+  const hear = tellingProgress((words) => told.push(words), 'test files');
+  const running = ['a.test.ts', 'b.test.ts'];
+  for (const done of [3, 4]) hear(`${progressLine({ done, total: 6, failed: 0, running })}\n`);
+  expect(told).toEqual([
+    '3 of 6 test files',
+    '4 of 6 test files, still running: a.test.ts, b.test.ts',
+  ]);
+});
+
+test('the output for people has the last progress in words and no progress lines', () => {
+  const line = progressLine({ done: 1, total: 2, failed: 0, running: ['b.test.ts'] });
+  expect(withoutProgress(`one\n${line}\ntwo`, 'files')).toBe(
+    'one\ntwo\n1 of 2 files, still running: b.test.ts',
+  );
+});
+
+test('a log gets a line when a check begins and every 15 seconds, even without progress', () => {
+  const { show, written } = openShow({ isTTY: false });
+  show.began('tests');
+  show.told('tests', '1 of 9 test files');
+  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(15_000);
+  show.told('tests', '2 of 9 test files');
+  vi.advanceTimersByTime(15_000);
+  expect(written).toEqual([
+    '… tests · 0 s\n',
+    '… tests: 1 of 9 test files · 15 s\n',
+    '… tests: 1 of 9 test files · 30 s\n',
+    '… tests: 2 of 9 test files · 45 s\n',
+  ]);
+});
+
+test('a log gets no line while no check runs', () => {
+  const { show, written } = openShow({ isTTY: false });
+  show.began('tests');
+  show.ended('tests');
+  vi.advanceTimersByTime(15_000);
+  expect(written).toEqual(['… tests · 0 s\n']);
+});
+
+test('a terminal has one changing line, which is cleared before permanent lines', () => {
+  const { show, written } = openShow({ isTTY: true, columns: 40 });
+  show.began('tests');
+  show.told('tests', '1 of 9 test files');
+  show.ended('tests');
+  show.print('✓ tests');
+  expect(written.map((text) => text.replaceAll('\r\u001B[K', '<'))).toEqual([
+    '<… tests · 0 s',
+    '<… tests: 1 of 9 test files · 0 s',
+    '<',
+    '✓ tests\n',
+  ]);
+});
+
+function openShow(terminal: { readonly isTTY: boolean; readonly columns?: number }) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const written: string[] = [];
+  const show = new ProgressShow({ ...terminal, write: (text) => written.push(text) });
+  onTestFinished(() => show.close());
+  return { show, written };
+}
