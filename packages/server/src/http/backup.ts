@@ -48,8 +48,8 @@ async function backupOf(
 /** Removes the copies that a killed process left behind. */
 async function removeLeftOver(dataDir: string, making: ReadonlySet<string>): Promise<void> {
   const names = await readdir(dataDir);
-  const left = names.filter(
-    (name) => name.startsWith(PREFIX) && !making.has(name.replace('.unfinished', '')),
-  );
+  // A running backup also has files whose names begin with its name, such as SQLite's journal.
+  const inUse = (name: string) => [...making].some((copy) => name.startsWith(copy));
+  const left = names.filter((name) => name.startsWith(PREFIX) && !inUse(name));
   await Promise.all(left.map((name) => rm(join(dataDir, name), { force: true })));
 }

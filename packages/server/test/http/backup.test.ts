@@ -66,9 +66,23 @@ describe('a backup over HTTP', () => {
     expect((await (await person('Pia')).refused('downloadBackup')).code).toBe('not-allowed');
   });
 
+  test('[I-25] that starts while others run breaks none of them', async () => {
+    const { owner, dataDir } = await opened();
+    const { spaceId } = await makeRoom(owner, { name: 'Relay', settings: { policy: 'chain' } });
+    for (let nth = 0; nth < POSTS; nth += 1) {
+      const body = { content: `message ${nth} ${'of many words '.repeat(500)}` };
+      await owner.call('postMessage', { params: { spaceId }, body });
+    }
+    for (let round = 0; round < 20; round += 1) {
+      const statuses = await Promise.all([status(owner), status(owner), status(owner)]);
+      expect(statuses.filter((code) => code !== 200 && code !== 429)).toEqual([]);
+    }
+    expect(readdirSync(dataDir).filter((name) => name.includes('download'))).toEqual([]);
+  });
+
   test('deletes the remains of a backup that a killed process left', async () => {
     const { owner, dataDir } = await opened();
-    for (const end of ['', '.unfinished']) {
+    for (const end of ['', '.unfinished', '.unfinished-journal']) {
       writeFileSync(join(dataDir, `conch-download-old.db${end}`), 'half a copy');
     }
     await downloaded(owner);
@@ -91,6 +105,12 @@ async function opened() {
   if (sqlite === undefined) throw new Error('SQLite comes first');
   const dataDir = scratchFolder();
   return { ...(await openServer(sqlite, { config: { dataDir } })), dataDir };
+}
+
+async function status({ origin, cookie }: TestClient): Promise<number> {
+  const response = await fetch(`${origin}/api/v1/backup`, { headers: { cookie: cookie ?? '' } });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 async function downloaded(client: TestClient): Promise<string> {

@@ -148,7 +148,7 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
       ?.split('\n')
       .find((line) => line.trim().startsWith('at '))
       ?.trim();
-    services.log.error({ what: 'broken', error: name, at });
+    services.log.error({ what: 'broken', error: name, ...codesOf(error), at });
   }
   const { retryAfterSeconds, allow } = failure.extra;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
@@ -163,6 +163,15 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
     .headers(SECURITY_HEADERS)
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(failure)));
+}
+
+/** The codes of Node and SQLite say what failed and hold no values. */
+function codesOf(error: unknown): { readonly code?: string; readonly errcode?: number } {
+  if (!(error instanceof Error)) return {};
+  return {
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...('errcode' in error && typeof error.errcode === 'number' && { errcode: error.errcode }),
+  };
 }
 
 // Whether an unread body is drained. Fastify closes the connection on a refused body, and a client
