@@ -1,7 +1,7 @@
 import { AGENTS } from './http-api/agents.ts';
 import { APPROVALS } from './http-api/approvals.ts';
 import { BACKUP } from './http-api/backup.ts';
-import { COMING_IN } from './http-api/sign-in.ts';
+import { SIGN_IN } from './http-api/sign-in.ts';
 import { COSTS } from './http-api/costs.ts';
 import { DOCUMENTS } from './http-api/documents.ts';
 import { FLOOR } from './http-api/floor.ts';
@@ -18,7 +18,7 @@ import { TOOL_ROUTES } from './http-api/tools.ts';
 
 /** The routes by subject, in reading order. */
 export const HTTP_API_PARTS = {
-  'Coming in': COMING_IN,
+  'Signing in': SIGN_IN,
   People: PEOPLE,
   Agents: AGENTS,
   Models: MODELS,
@@ -39,7 +39,7 @@ export const HTTP_API_PARTS = {
 
 /** Every route under `/api/v1`, by its name. */
 export const HTTP_API = {
-  ...COMING_IN,
+  ...SIGN_IN,
   ...PEOPLE,
   ...AGENTS,
   ...MODELS,

@@ -21,7 +21,7 @@ import { Tickets } from './auth/tickets.ts';
 import type { Config } from './config.ts';
 import { agentHandlers } from './http/agents/agents.ts';
 import type { Handlers } from './http/route-request.ts';
-import { comingInHandlers } from './http/people/sign-in.ts';
+import { signInHandlers } from './http/people/sign-in.ts';
 import { documentHandlers } from './http/documents.ts';
 import { approvalHandlers } from './http/spaces/approvals.ts';
 import { backupHandlers } from './http/backup.ts';
@@ -271,7 +271,7 @@ async function listen(services: Services) {
 
 function handlersOf(services: Services): Handlers {
   return {
-    ...comingInHandlers(services),
+    ...signInHandlers(services),
     ...peopleHandlers(services),
     ...agentHandlers(services),
     ...modelHandlers(services),

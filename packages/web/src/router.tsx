@@ -29,7 +29,7 @@ const comeIn = createRoute({
   path: '/come-in',
   validateSearch: z.object({ back: z.optional(z.string()) }),
   component: lazyScreen(async () => (await import('./screens/sign-in/sign-in.tsx')).SignIn, {
-    words: 'comingIn',
+    words: 'signIn',
   }),
 });
 

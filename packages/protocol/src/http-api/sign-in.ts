@@ -15,7 +15,7 @@ import {
 import { MAKING_FAILURES } from './making-failures.ts';
 
 /** Signing in, and the account of the signed-in person. */
-export const COMING_IN = {
+export const SIGN_IN = {
   setUp: route({
     method: 'POST',
     path: '/setup',

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { BEHAVIOUR } from './behaviour.ts';
-import { COMING_IN } from './coming-in.ts';
+import { SIGN_IN } from './sign-in.ts';
 import { KEPT } from './kept.ts';
 import { REACH } from './reach.ts';
 import { subjectOf, type Point, type Subject } from './subject.ts';
@@ -17,7 +17,7 @@ export interface Examination {
   readonly findings: readonly Finding[];
 }
 
-const POINTS: readonly Point[] = [...REACH, ...COMING_IN, ...KEPT, ...BEHAVIOUR].toSorted(
+const POINTS: readonly Point[] = [...REACH, ...SIGN_IN, ...KEPT, ...BEHAVIOUR].toSorted(
   (one, other) => one.number - other.number,
 );
 

@@ -2,7 +2,7 @@ import { agents } from './ar/agents.ts';
 import { approval } from './ar/approval.ts';
 import { budget } from './ar/budget.ts';
 import { chat } from './ar/chat.ts';
-import { comingIn } from './ar/coming-in.ts';
+import { signIn } from './ar/sign-in.ts';
 import { commands } from './ar/commands.ts';
 import { composer } from './ar/composer.ts';
 import { editing } from './ar/editing.ts';
@@ -32,7 +32,7 @@ export const ar = {
   approval,
   budget,
   chat,
-  comingIn,
+  signIn,
   commands,
   composer,
   editing,

@@ -2,7 +2,7 @@ import { agents } from './en/agents.ts';
 import { approval } from './en/approval.ts';
 import { budget } from './en/budget.ts';
 import { chat } from './en/chat.ts';
-import { comingIn } from './en/coming-in.ts';
+import { signIn } from './en/sign-in.ts';
 import { commands } from './en/commands.ts';
 import { composer } from './en/composer.ts';
 import { editing } from './en/editing.ts';
@@ -30,7 +30,7 @@ export const en = {
   approval,
   budget,
   chat,
-  comingIn,
+  signIn,
   commands,
   composer,
   editing,

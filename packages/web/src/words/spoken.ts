@@ -29,7 +29,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   agents: async () => (await import('./en/agents.ts')).agents,
   approval: async () => (await import('./en/approval.ts')).approval,
   budget: async () => (await import('./en/budget.ts')).budget,
-  comingIn: async () => (await import('./en/coming-in.ts')).comingIn,
+  signIn: async () => (await import('./en/sign-in.ts')).signIn,
   commands: async () => (await import('./en/commands.ts')).commands,
   composer: async () => (await import('./en/composer.ts')).composer,
   editing: async () => (await import('./en/editing.ts')).editing,
@@ -49,7 +49,7 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
 };
 
 // What a conversation can open says none of these.
-const RARE: readonly string[] = ['agents', 'comingIn', 'forum', 'welcome'];
+const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'welcome'];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const spoken = createStore<LanguageWords>({ language: 'en', words: english });

@@ -17,10 +17,10 @@ import { addressOf } from '../connection/address.ts';
 import type { HandlersOf } from '../route-request.ts';
 import { makeToken } from './make-token.ts';
 
-type ComingInRoute = keyof (typeof HTTP_API_PARTS)['Coming in'];
+type SignInRoute = keyof (typeof HTTP_API_PARTS)['Signing in'];
 
 /** Signing in, and the account of the signed-in person. */
-export function comingInHandlers(services: Services): HandlersOf<ComingInRoute> {
+export function signInHandlers(services: Services): HandlersOf<SignInRoute> {
   return { ...doors(services), ...oneself(services), ...sessions(services), ...tokens(services) };
 }
 
@@ -64,7 +64,7 @@ function doors(services: Services) {
       );
       return { spaceId, me };
     },
-  } satisfies Partial<HandlersOf<ComingInRoute>>;
+  } satisfies Partial<HandlersOf<SignInRoute>>;
 }
 
 function oneself(services: Services) {
@@ -85,7 +85,7 @@ function oneself(services: Services) {
       if (principal.kind !== 'automation') services.cameIn();
       return { ticket, expiresAt: iso(until) };
     },
-  } satisfies Partial<HandlersOf<ComingInRoute>>;
+  } satisfies Partial<HandlersOf<SignInRoute>>;
 }
 
 function sessions({ access, clock, database }: Services) {
@@ -101,7 +101,7 @@ function sessions({ access, clock, database }: Services) {
       if (await access.change(() => removeSession(principal.personId, sessionId))) return undefined;
       throw new Failure('no-such-session', 'You have no such session. List your sessions again.');
     },
-  } satisfies Partial<HandlersOf<ComingInRoute>>;
+  } satisfies Partial<HandlersOf<SignInRoute>>;
 }
 
 function tokens(services: Services) {
@@ -120,7 +120,7 @@ function tokens(services: Services) {
       if (await access.change(() => removeToken(principal.personId, tokenId))) return undefined;
       throw new Failure('no-such-token', 'You have no such token. List your tokens again.');
     },
-  } satisfies Partial<HandlersOf<ComingInRoute>>;
+  } satisfies Partial<HandlersOf<SignInRoute>>;
 }
 
 /** A signed-in browser as its owner sees it. */

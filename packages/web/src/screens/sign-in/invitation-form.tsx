@@ -23,7 +23,7 @@ const NOBODY = { name: '', password: '' };
 
 /** Accepts an invitation. A person without an account creates one. */
 export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
-  const { t } = useTranslation('comingIn');
+  const { t } = useTranslation('signIn');
   const { data: me } = useQuery(meQuery);
   const { data: invitation, error } = useQuery({
     queryKey: ['invitation', token],
@@ -48,7 +48,7 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
       <h1 className="text-lg font-semibold">{t('invited')}</h1>
       <p className="text-sm text-soft">
         <Trans
-          ns="comingIn"
+          ns="signIn"
           i18nKey="invitedAbout"
           values={{ invitedBy, spaceName, role: t(`role_${role}`) }}
           components={{ name: <bdi className="font-medium text-ink" /> }}
@@ -94,7 +94,7 @@ interface NoInvitationProps {
 
 /** An invitation that is withdrawn, expired or unknown. */
 function NoInvitation({ words, isSignedIn, goOn }: NoInvitationProps) {
-  const { t } = useTranslation('comingIn');
+  const { t } = useTranslation('signIn');
   const { t: shell } = useTranslation();
   return (
     <div className="flex flex-col gap-4">

@@ -20,7 +20,7 @@ interface OtherPersonProps {
 
 /** Asks before a link replaces the session of a signed-in person. */
 export function OtherPerson({ me, token, enter, refuse }: OtherPersonProps) {
-  const { t } = useTranslation('comingIn');
+  const { t } = useTranslation('signIn');
   const { data: other, error } = useQuery({
     queryKey: ['sign-in-link', token],
     queryFn: () => conch.call('lookAtSignInLink', { body: { token } }),

@@ -15,7 +15,7 @@ interface SignInFormProps {
 
 /** Signs in by name and password. A link needs no form. */
 export function SignInForm({ complaint, enter }: SignInFormProps) {
-  const { t } = useTranslation('comingIn');
+  const { t } = useTranslation('signIn');
   const [problem, setProblem] = useFailureWords();
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { name: '', password: '' },

@@ -20,7 +20,7 @@ const route = getRouteApi('/come-in');
 
 /** The sign-in page: for a link, a name and a password, or an invitation. */
 export function SignIn() {
-  const { t } = useTranslation('comingIn');
+  const { t } = useTranslation('signIn');
   const navigate = useNavigate();
   const { back } = route.useSearch();
   const [link, setLink] = useState(linkInAddress);

@@ -6,7 +6,7 @@ import { atEveryDoor, unless, type Point } from './subject.ts';
 const LINK = /^https?:\/\/[^/?#]+\/#setup=[\w-]{43,}$/u;
 
 /** Checks of signing in. */
-export const COMING_IN: readonly Point[] = [
+export const SIGN_IN: readonly Point[] = [
   {
     number: 2,
     title: 'the set-up link works once and is stored nowhere',

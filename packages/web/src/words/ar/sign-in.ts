@@ -1,4 +1,4 @@
-export const comingIn = {
+export const signIn = {
   signingIn: 'جارٍ تسجيل دخولك…',
   signIn: 'تسجيل الدخول',
   signInAbout:

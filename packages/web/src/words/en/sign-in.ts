@@ -1,4 +1,4 @@
-export const comingIn = {
+export const signIn = {
   signingIn: 'Signing you in…',
   signIn: 'Sign in',
   signInAbout:
