@@ -14,7 +14,7 @@ export const LONGEST: readonly string[] = [
   'packages/server/test/first-run/behaviour.test.ts',
   'packages/server/test/outside/privacy.test.ts',
   'packages/engine/test/small-worlds.test.ts',
-  'packages/server/test/first-run/coming-in.test.ts',
+  'packages/server/test/first-run/sign-in.test.ts',
   'packages/runtime/test/promises/feed/feed.test.ts',
   'packages/server/test/walk/walk.test.ts',
   'packages/runtime/test/differential.test.ts',
