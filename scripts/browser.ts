@@ -1,4 +1,4 @@
-// `npm run browser`: runs all browser scenarios, or only the named ones: `-- coming-in`.
+// `npm run browser`: runs all browser scenarios, or only the named ones: `-- sign-in`.
 import { browserTests } from './checks/browser.ts';
 import { prepareBrowser } from './browser/prepare-browser.ts';
 import { showTool } from './tool.ts';
