@@ -10,15 +10,17 @@ export interface ColumnSeen {
   readonly value: string | null;
 }
 
+interface ColumnRow {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required: number;
+  readonly value: string | null;
+}
+
 /** Every column of the database, table by table. */
 export async function columnsOf(database: Database): Promise<readonly ColumnSeen[]> {
-  const rows = (await database.read(() => rowsOf(COLUMNS[database.dialect]))) as readonly {
-    table: string;
-    name: string;
-    type: string;
-    required: number;
-    value: string | null;
-  }[];
+  const rows = await database.read(() => rowsOf<ColumnRow>(COLUMNS[database.dialect]));
   return rows.map(({ required, ...column }) => ({ ...column, isRequired: required === 1 }));
 }
 
