@@ -2,27 +2,27 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/browser/find-browser.ts';
 
-// scripts/browser.ts makes sure that there is one. Other readers of this file need no browser.
+// scripts/browser.ts ensures that a browser exists. Other readers of this config need no browser.
 const browser = findBrowser();
 
 const isRoot = process.getuid?.() === 0;
 
-// scripts/browser.ts (`npm run browser`) runs this. It provides the page, the browser and the
-// export condition of our packages.
+// scripts/browser.ts (`npm run browser`) runs this config. That script provides the web page, the
+// browser and the export condition of our packages.
 export default defineConfig({
   testDir: 'scenarios',
   testMatch: '**/*.e2e.ts',
   outputDir: '../.cache/browser',
-  // One worker more than there are cores, because scenarios mostly wait for agents.
+  // One worker more than CPU cores, because scenarios mostly wait for agents.
   workers: availableParallelism() + 1,
-  // The tests of a file share a worker, and so a server.
+  // The tests of one file share a worker, so they share a server.
   fullyParallel: false,
-  // A browser on a busy machine may be late, and the report then counts a retry. A test that fails
-  // three times is broken.
+  // On a busy machine a browser can be slow, so a failed test is retried twice. The report counts
+  // retries.
   retries: 2,
   forbidOnly: true,
   reporter: 'list',
-  // These limits only end a test that hangs, also on a busy machine. They do not test speed.
+  // These timeouts end a test that hangs. They are long, because the machine may be busy.
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: {
@@ -30,10 +30,11 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    // Drawing animations costs a third of the time. Scenarios about motion use `WITH_MOTION`.
+    // Animations take a third of the test time. Scenarios about motion use `WITH_MOTION`.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 45_000,
-    // Tracing costs a third of the time. `CONCH_TRACE=1 npm run browser -- NAME` turns it on.
+    // Tracing takes a third of the test time. `CONCH_TRACE=1 npm run browser -- NAME` enables
+    // tracing.
     trace: process.env['CONCH_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(browser.ok ? { executablePath: browser.path } : {}),
@@ -48,7 +49,7 @@ export default defineConfig({
         // Without a graphics card, the software renderer uses as much of the machine as the pages
         // do.
         '--disable-gpu',
-        // No host name resolves to anything but this machine.
+        // Every host name except this machine's names fails to resolve.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
       ],
     },

@@ -7,10 +7,10 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** The problems above the form. */
+/** The error messages above the form. */
 const problems = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Saves the form, and returns the request body. */
+/** Saves the form. Returns the body of the PATCH request. */
 async function saved(page: Page): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -26,7 +26,7 @@ async function made(page: Page, name: string): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** The value of each field, by its label. */
+/** The value of each form field, by the label of the field. */
 async function shown(page: Page, labels: readonly string[]) {
   const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
   return Object.fromEntries(await Promise.all(values)) as unknown;
@@ -42,7 +42,7 @@ const NUMBERS = {
   Temperature: '0.3',
 };
 
-test('[T3] an agent needs only a name, and its script is saved field by field', async ({
+test('[T3] an agent can be created with only a name, and saving its form sends only the changed fields', async ({
   page,
   server,
   signIn,
@@ -101,7 +101,7 @@ for (const [how, make] of [
   ['a double click', (page: Page) => page.getByRole('button', { name: 'Create agent' }).dblclick()],
   ['Ctrl+S, pressed twice,', (page: Page) => pressTwice(page)],
 ] as const) {
-  test(`${how} makes one agent`, async ({ page, server, signIn }) => {
+  test(`${how} creates only one agent`, async ({ page, server, signIn }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -121,7 +121,7 @@ async function pressTwice(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+s');
 }
 
-test('[T3] two people edit one agent: conflicts are asked about and nothing is overwritten', async ({
+test('[T3] if two people edit one agent, the form asks about conflicts and overwrites nothing', async ({
   page,
   room,
   server,
@@ -145,7 +145,7 @@ test('[T3] two people edit one agent: conflicts are asked about and nothing is o
     .toMatchObject({ name: named('Desk'), description: 'mine', isQuiet: true });
 });
 
-test('[T3] every field of an agent with a model, and of a remote agent, is saved', async ({
+test('[T3] the agent form saves every field of an agent with a model and of a remote agent', async ({
   page,
   newServer,
 }) => {
@@ -209,7 +209,7 @@ test('[T3] every field of an agent with a model, and of a remote agent, is saved
   await models.end();
 });
 
-/** The test box answers with the unsaved values of the form, and can be stopped. */
+/** Checks that the test box answers with the unsaved values of the form, and that Stop works. */
 async function tryIt(page: Page, asked: readonly string[]): Promise<void> {
   const line = field(page, 'Message');
   await line.fill('Who are you?');
@@ -223,7 +223,7 @@ async function tryIt(page: Page, asked: readonly string[]): Promise<void> {
   await expect(page.getByText('Stopped')).toBeVisible();
 }
 
-/** A remote agent: over a socket, a webhook and A2A, with its tokens and its secret. */
+/** Checks the form of a remote agent: socket, webhook and A2A, with their tokens and secret. */
 async function programFields(page: Page, { api, origin }: Server, host: string): Promise<void> {
   await page.goto(`${origin}/new-agent`);
   await page.getByText('Your own program').click();

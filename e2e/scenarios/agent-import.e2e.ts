@@ -34,7 +34,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A picture that contains a card, and more pixels than a request may carry. */
+/** A PNG that contains a character card, and has more bytes than a request may contain. */
 function pictureOf(card: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(card)).toString('base64');
   return Buffer.concat([
@@ -46,7 +46,7 @@ function pictureOf(card: unknown): Buffer {
   ]);
 }
 
-test('[T3] a file creates an agent, and a broken file shows the line with the error', async ({
+test('[T3] importing an agent file creates an agent, and a broken file shows the line with the error', async ({
   page,
   server,
   signIn,
@@ -78,7 +78,7 @@ test('[T3] a file creates an agent, and a broken file shows the line with the er
   });
 });
 
-test('a file of a coding tool is imported, and the page says what was left out', async ({
+test('importing the agent file of a coding tool creates an agent, and the page lists the ignored fields', async ({
   page,
   newServer,
 }) => {
@@ -96,7 +96,7 @@ test('a file of a coding tool is imported, and the page says what was left out',
   await expect(dialog).toContainText('The agent uses the default model.');
 });
 
-test('[T3] a character card becomes an agent with a model, from JSON and from a picture', async ({
+test('[T3] a character card, as JSON or as a picture, is imported as an agent with a model', async ({
   page,
   newServer,
 }) => {
@@ -161,7 +161,7 @@ test('[T3] a character card becomes an agent with a model, from JSON and from a 
   await models.end();
 });
 
-/** Exports an agent, and returns the file. */
+/** Exports the agent of the open profile. Returns the content of the file. */
 async function exported(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
@@ -169,7 +169,7 @@ async function exported(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('[T3] unknown keys of a file are listed, and kept in a copy and an export', async ({
+test('[T3] the page lists unknown keys of an agent file, and a copy and an export contain them', async ({
   page,
   server,
   signIn,

@@ -17,7 +17,7 @@ const SECOND = FIRST.replace('three sentences', 'two short sentences').replace(
 
 const config = (instructions: string) => ({ provider: 'ollama', model: 'small', instructions });
 
-/** An agent whose instructions were changed once. */
+/** Creates an agent, and then changes its instructions once. */
 async function twiceTold({ api, nextNumber }: Server) {
   const { items } = await api.call('listProviders');
   if (items.length === 0) await api.call('addProvider', { body: { preset: 'ollama' } });
@@ -33,7 +33,7 @@ async function twiceTold({ api, nextNumber }: Server) {
   return { name, params, told, at: `/agents/${agentId}` };
 }
 
-// Other scenarios share this server and expect no provider.
+// Other scenarios share this server and expect that no provider is connected.
 test.afterAll(async ({ server: { api } }) => {
   const { items } = await api.call('listProviders');
   for (const { name: providerName } of items) {
@@ -44,7 +44,7 @@ test.afterAll(async ({ server: { api } }) => {
 const instructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 const version = (page: Page, number: number) => page.locator(`[data-version="${number}"]`);
 
-test('earlier instructions of an agent are listed, compared line by line, and restored', async ({
+test('a profile lists earlier instructions of an agent, compares them line by line, and restores them', async ({
   page,
   server,
   signIn,
@@ -82,7 +82,7 @@ test('earlier instructions of an agent are listed, compared line by line, and re
   expect(await told()).toBe(FIRST);
 });
 
-test("[P1-28] restoring a version never overwrites somebody else's edit without asking", async ({
+test('[P1-28] restoring a version of an agent asks before it overwrites an edit of another admin', async ({
   page,
   server,
   signIn,
@@ -107,7 +107,7 @@ test("[P1-28] restoring a version never overwrites somebody else's edit without 
   });
 });
 
-test('[T3] an agent exported as a file or a card is the same agent after import', async ({
+test('[T3] exporting an agent as a file or a card, and importing it again, gives the same agent', async ({
   page,
   server,
   signIn,
@@ -132,7 +132,7 @@ test('[T3] an agent exported as a file or a card is the same agent after import'
   } = await server.api.call('readAgent', {
     params,
   });
-  // The name of a removed agent stays reserved for a while. A renamed agent frees it at once.
+  // Conch reserves the name of a removed agent for a while. A rename frees the old name at once.
   await server.api.call('changeAgent', { params, body: { name: `${name} before` } });
   const ofFile = await server.api.call('importAgentFile', { body: { fileName: 'a.md', content } });
   expect(ofFile).toMatchObject(same);
@@ -147,7 +147,7 @@ test('[T3] an agent exported as a file or a card is the same agent after import'
   expect(leftOut).toEqual([]);
 });
 
-test('“Try it” on a profile opens the message field of the test box', async ({
+test('the “Try it” link of a profile focuses the message field of the test box', async ({
   page,
   room,
   signIn,

@@ -13,7 +13,7 @@ function row(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 }
 
-test('[T3] agents are listed and searchable, and a profile shows spaces, runs, tokens and error rate', async ({
+test('[T3] the list of agents can be searched, and a profile shows spaces, runs, tokens and error rate', async ({
   page,
   room,
   server,
@@ -120,13 +120,13 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   await question.getByRole('button', { name: 'Remove agent' }).click();
   await expect(page).toHaveURL('/agents');
   await expect(page.getByRole('link', { name: `${named('Poet')} too` })).toHaveCount(0);
-  // After the profile was left, nothing requests the removed agent.
+  // After the page has left the profile, no request is about the removed agent.
   expect(refused).toEqual([]);
   await page.goto(`/agents/${copyId}`);
   await expect(page.getByText('This agent was removed')).toBeVisible();
   await expect(page.getByText(copyId)).toHaveCount(0);
 
-  // The exported file can be imported again unchanged.
+  // The exported file can be imported again. Only the name changes, because names are unique.
   const content = file.replace(named('Poet'), `${named('Poet')} again`);
   const body = { fileName: 'poet.md', content };
   expect(await server.api.call('importAgentFile', { body })).toMatchObject({
@@ -135,7 +135,7 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   });
 });
 
-test('a person who is not an admin sees an agent without its configuration, and a note that says so', async ({
+test('a profile hides the configuration from a person who is not an admin, and a note explains this', async ({
   page,
   room,
   signIn,
@@ -159,7 +159,7 @@ test('a person who is not an admin sees an agent without its configuration, and 
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
 });
 
-test('an open profile shows that somebody else renames and removes the agent', async ({
+test('an open profile shows at once that another admin has renamed or removed the agent', async ({
   page,
   room,
   server,
@@ -177,7 +177,7 @@ test('an open profile shows that somebody else renames and removes the agent', a
   await expect(page.getByRole('button', { name: 'Remove agent' })).toHaveCount(0);
 });
 
-test('an open form keeps the typed text if somebody removes the agent', async ({
+test('an open agent form keeps the typed text if another admin removes the agent', async ({
   page,
   room,
   server,

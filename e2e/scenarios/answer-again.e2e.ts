@@ -13,7 +13,7 @@ async function openMenu(page: Page, message: Locator): Promise<Locator> {
   return page.getByRole('menuitem', { name: /^Regenerate/u });
 }
 
-test('without a connection “Regenerate” is disabled, and the menu says why', async ({
+test('without a connection, the “Regenerate” item is disabled and the menu gives the reason', async ({
   page,
   room,
   server,
@@ -43,11 +43,11 @@ test('without a connection “Regenerate” is disabled, and the menu says why',
   await choose(page, answer, /^Regenerate/u);
   await expect(answer.getByRole('group', { name: 'Versions' })).toContainText('Version 2 of 2');
   const { items } = await server.api.call('listChains', { params: { spaceId } });
-  // One chain for the question, and one for the requested version.
+  // The question started one chain, and “Regenerate” started the other chain.
   expect(items).toHaveLength(2);
 });
 
-test('while a version is being generated, no second one can be requested', async ({
+test('while a version of an answer is being generated, “Regenerate” is disabled for that answer', async ({
   page,
   room,
   server,
@@ -70,7 +70,7 @@ test('while a version is being generated, no second one can be requested', async
   await expect(again).toBeEnabled();
 });
 
-test('“Why?” explains the version that is shown', async ({ page, room, server, signIn }) => {
+test('“Why?” explains the visible version of an answer', async ({ page, room, server, signIn }) => {
   const { api } = server;
   const { spaceId, agentId, say } = await room(ECHO);
   await say('Say something');

@@ -17,7 +17,7 @@ const test = base.extend<{ readonly dataDir: string }>({
   },
 });
 
-test('in the window of “conch app” agents and spaces are made, with auto reply and a main agent', async ({
+test('the window of “conch app” can create agents and spaces, and can change auto reply and the main agent', async ({
   dataDir,
   newServer,
 }) => {
@@ -25,7 +25,7 @@ test('in the window of “conch app” agents and spaces are made, with auto rep
   await api.call('addAgent', { body: { name: 'Hana', kind: 'script', config: SILENT } });
   const { page, close } = await openAppWindow(dataDir);
   try {
-    // A separate window without the bars of a browser, and already signed in.
+    // The window has no browser bars, and the person is already signed in.
     await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
 
@@ -65,7 +65,7 @@ test('in the window of “conch app” agents and spaces are made, with auto rep
   }
 });
 
-test('the page can be installed, and its window opens while the server is away', async ({
+test('the page can be installed as an app, and the app window opens without a connection to the server', async ({
   dataDir,
   newServer,
 }) => {

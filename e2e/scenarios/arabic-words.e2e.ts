@@ -5,7 +5,10 @@ import { expectArabic } from '../support/untranslated.ts';
 
 const SHEET = 'في الجدول ٤٢ صفًّا.';
 
-/** One agent asks another and waits. A third is passed over, and a fourth cannot answer. */
+/**
+ * The first agent asks the second and waits. The third agent does not get the floor. The fourth
+ * agent fails.
+ */
 const OFFICE = {
   name: 'المكتب',
   policy: 'chain' as const,
@@ -25,7 +28,7 @@ const OFFICE = {
   },
 };
 
-test('in Arabic, the reasons why an agent spoke, failed or was passed over are Arabic, with their rule', async ({
+test('in Arabic, the reasons why agents spoke, failed or did not get the floor are in Arabic, with their rule', async ({
   page,
   room,
   server,
@@ -41,7 +44,7 @@ test('in Arabic, the reasons why an agent spoke, failed or was passed over are A
   const { items } = await api.call('readMessages', { params });
   const runId = items.find(({ content }) => content === SHEET)?.runId ?? '';
 
-  await test.step('why the agent spoke', async () => {
+  await test.step('“Why?” shows in Arabic why the agent spoke', async () => {
     await page.goto(`/spaces/${spaceId}?panel=why&run=${runId}`);
     const beside = page.getByRole('complementary');
     await expect(beside.locator('[data-why=sentence]')).toHaveText(
@@ -58,14 +61,14 @@ test('in Arabic, the reasons why an agent spoke, failed or was passed over are A
     await expectArabic(page);
   });
 
-  await test.step('why the agent failed, in its chain', async () => {
+  await test.step('the chain panel shows in Arabic why the agent failed', async () => {
     await api.call('postMessage', { params, body: { content: `@${named('عادل')} وأنت؟` } });
     await page.goto(`/spaces/${spaceId}?panel=chain`);
     await expect(page.locator('[data-state=failed]')).toHaveText('تعذّر عليه الجواب: توقف بسبب خطأ');
     await expectArabic(page);
   });
 
-  await test.step('the notice that nobody is there to answer', async () => {
+  await test.step('the notice that no active agent can answer is in Arabic', async () => {
     const body = { status: 'paused' as const };
     await api.call('changeAgent', { params: { agentId: agentId('باسم') }, body });
     await api.call('postMessage', { params, body: { content: `@${named('باسم')} وأنت؟` } });
@@ -76,7 +79,7 @@ test('in Arabic, the reasons why an agent spoke, failed or was passed over are A
   });
 });
 
-test('a change of language translates a notice and a refused edit at once', async ({
+test('changing the language translates an existing notice and a rejected edit at once', async ({
   page,
   room,
   server,
@@ -111,7 +114,7 @@ test('a change of language translates a notice and a refused edit at once', asyn
   await expect(said).toContainText('Write something, or delete the message.');
 });
 
-test('in Arabic, refusals of the server are Arabic', async ({ page, room, signIn }) => {
+test('in Arabic, refusals of the server are in Arabic', async ({ page, room, signIn }) => {
   const { spaceId } = await room({ name: 'فارغة' });
   await inArabic(page);
   const never = '019a8c1e-0000-7000-8000-000000000000';
@@ -120,13 +123,13 @@ test('in Arabic, refusals of the server are Arabic', async ({ page, room, signIn
   await expectArabic(page);
 });
 
-test('in Arabic, errors of forms and files, and the palette, are Arabic', async ({
+test('in Arabic, the errors of forms and files and the command palette are in Arabic', async ({
   page,
   signIn,
 }) => {
   await inArabic(page);
 
-  await test.step('a reserved name', async () => {
+  await test.step('the agent form rejects a reserved name in Arabic', async () => {
     await signIn(page, { at: '/new-agent' });
     await page.getByLabel('الاسم').first().fill('human');
     await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
@@ -134,7 +137,7 @@ test('in Arabic, errors of forms and files, and the palette, are Arabic', async 
     await expectArabic(page);
   });
 
-  await test.step('invalid rules of a script', async () => {
+  await test.step('the agent form reports invalid rules of a script in Arabic', async () => {
     await page.getByLabel('الاسم').first().fill('مغنٍّ');
     await page.getByLabel('القواعد').fill('- do:\n    sing: a');
     await page.getByRole('button', { name: 'أنشئ الوكيل' }).click();
@@ -142,7 +145,7 @@ test('in Arabic, errors of forms and files, and the palette, are Arabic', async 
     await expectArabic(page);
   });
 
-  await test.step('a file with an unknown field', async () => {
+  await test.step('the import dialog reports an unknown field of a file in Arabic', async () => {
     await page.goto('/agents');
     await page.getByRole('button', { name: 'استيراد' }).click();
     const dialog = page.getByRole('dialog');
@@ -155,7 +158,7 @@ test('in Arabic, errors of forms and files, and the palette, are Arabic', async 
     await expectArabic(page);
   });
 
-  await test.step('a password that is too short, and the open palette', async () => {
+  await test.step('the error for a short password and the open palette are in Arabic', async () => {
     await page.goto('/settings');
     await page.getByLabel('كلمة المرور الجديدة').fill('abc');
     await page.getByRole('button', { name: 'عيّن كلمة المرور' }).click();

@@ -5,7 +5,7 @@ import type { TestRoom } from '../support/room.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A remote agent speaks when the test lets it. */
+/** A remote agent answers only when the test allows it. */
 const OUTSIDE = { kind: 'remote', config: {} };
 
 const REVIEW = {
@@ -13,7 +13,7 @@ const REVIEW = {
   agents: { HR: OUTSIDE, Finance: OUTSIDE, Data: OUTSIDE },
 };
 
-/** Connects a remote agent whose turns wait until the test lets them go on. */
+/** Connects a remote agent. Each of its runs waits until the test releases it. */
 async function conduct(server: Server, agentId: string, says: Handler) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
@@ -37,7 +37,7 @@ async function conduct(server: Server, agentId: string, says: Handler) {
   };
 }
 
-/** The nested hand-over: HR asks Finance, and Finance asks Data. Each gets the floor back. */
+/** A nested hand-off: HR asks Finance, and Finance asks Data. HR and Finance get the floor back. */
 async function review(server: Server, { agentId, named }: TestRoom) {
   const [hr, finance, data] = await Promise.all([
     conduct(server, agentId('HR'), ({ trigger }) =>
@@ -70,7 +70,7 @@ function reasons(page: Page) {
   return page.getByRole('list', { name: 'Waiting agents' }).locator('bdi + bdi');
 }
 
-test('the nested hand-over draws the reply stack [HR, Finance] live, pops it, and lists its five steps', async ({
+test('in a nested hand-off the page shows the reply stack [HR, Finance] live, pops it, and lists five steps', async ({
   page,
   room,
   server,
@@ -109,7 +109,7 @@ test('the nested hand-over draws the reply stack [HR, Finance] live, pops it, an
   await agents.close();
 });
 
-test('a chain can be stopped from its panel, and the panel says so', async ({
+test('the chain panel can stop a chain, and then shows that the chain was stopped', async ({
   page,
   room,
   signIn,
@@ -129,7 +129,7 @@ test('a chain can be stopped from its panel, and the panel says so', async ({
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('[P0-4] a stopped answer names the agent that gets the floor back, and a stopped space says that nobody waits', async ({
+test('[P0-4] stopping an answer names the agent that gets the floor back, and stopping a space says that no agent waits', async ({
   page,
   room,
   signIn,
@@ -183,7 +183,7 @@ test('[P0-4] a stopped answer names the agent that gets the floor back, and a st
   await expect(marks).toHaveText([/continues/u, /Everything it started ended/u]);
 });
 
-test('on a phone a panel is a separate screen, and Back leads to the conversation', async ({
+test('on a phone a panel is a separate screen, and Back leads from the panel to the conversation', async ({
   page,
   room,
   signIn,
@@ -192,7 +192,7 @@ test('on a phone a panel is a separate screen, and Back leads to the conversatio
   const { spaceId, name, named } = await room(REVIEW);
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The composer takes the focus once it is there, which would close an open menu.
+  // The composer takes the focus when it has loaded. That would close an open menu.
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: '4 members' }).click();

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the sign-in link of a first start signs the newcomer in, and disappears from the address', async ({
+test('the sign-in link of a first start signs the person in, and the page removes the token from the URL', async ({
   page,
   newServer,
 }) => {
@@ -14,7 +14,7 @@ test('the sign-in link of a first start signs the newcomer in, and disappears fr
   await expectAccessible(page);
 });
 
-test('a person who is signed in opens the page without a form', async ({ page, room, signIn }) => {
+test('a signed-in person opens the page without a sign-in form', async ({ page, room, signIn }) => {
   const { person, name, spaceId } = await room({
     agents: { Echo: [{ do: { say: 'hello' } }] },
     people: ['Ada'],
@@ -25,7 +25,7 @@ test('a person who is signed in opens the page without a form', async ({ page, r
   expect(await answer.json()).toMatchObject({ items: [{ id: spaceId, name }] });
 });
 
-test('a link for another person asks before it replaces the session', async ({
+test('the sign-in link of another person asks for confirmation before it replaces the session', async ({
   page,
   room,
   server,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const SAYS = [{ do: { say: 'I heard you.' } }];
 const SLOW = [{ do: { say: 'one two three four five six seven', chunkMs: 30_000 } }];
 
-test('the field grows with the text, keeps it over a reload, and sends it on Enter', async ({
+test('the composer grows with its text, restores the draft after a reload, and sends on Enter', async ({
   page,
   room,
   signIn,
@@ -41,7 +41,7 @@ test('the field grows with the text, keeps it over a reload, and sends it on Ent
   await expect(field).toHaveValue('');
 });
 
-test('each tab keeps a separate draft, and a new tab starts with the newest', async ({
+test('each tab stores a separate draft, and a new tab starts with the newest draft', async ({
   page,
   room,
   signIn,
@@ -63,7 +63,7 @@ test('each tab keeps a separate draft, and a new tab starts with the newest', as
   await two.reload();
   await expect(two.locator('textarea')).toHaveValue('tab two text');
   await expect(two.locator('textarea')).toBeFocused();
-  // The caret is behind the restored draft, so typing continues it.
+  // The caret is at the end of the restored draft, so typing continues the draft.
   await two.keyboard.type(', longer');
   await expect(two.locator('textarea')).toHaveValue('tab two text, longer');
 
@@ -76,7 +76,7 @@ test('each tab keeps a separate draft, and a new tab starts with the newest', as
   await expect(three.locator('textarea')).toHaveValue('draft in tab one');
 });
 
-test('the field scrolls to the caret after a long paste, and a text that is too long shows one error and sends no request', async ({
+test('after a long paste the composer scrolls to the caret, and a text that is too long shows one error and sends no request', async ({
   page,
   room,
   signIn,
@@ -112,7 +112,7 @@ test('the field scrolls to the caret after a long paste, and a text that is too 
     await expect(field).toHaveValue(/xyz$/u);
   }
   await expect(page.locator('[data-said=pending]')).toHaveCount(0);
-  // Once the text is short enough, the page requests its first preview.
+  // When the text is short enough, the page requests the first preview.
   await field.fill('short');
   await expect(line).toContainText('Will answer');
   await expect(line).toHaveAttribute('aria-busy', 'false');
@@ -120,7 +120,7 @@ test('the field scrolls to the caret after a long paste, and a text that is too 
   expect(asked.filter((path) => path.endsWith('/preview'))).toHaveLength(1);
 });
 
-test('with “Enter sends” off, Ctrl+Enter sends', async ({ page, room, signIn }) => {
+test('if “Enter sends” is off, Ctrl+Enter sends the message', async ({ page, room, signIn }) => {
   const { spaceId } = await room({ agents: { Ann: SAYS } });
   await page.addInitScript(() =>
     localStorage.setItem('conch.preferences', JSON.stringify({ enterSends: false })),
@@ -136,7 +136,7 @@ test('with “Enter sends” off, Ctrl+Enter sends', async ({ page, room, signIn
   await expect(field).toHaveValue('');
 });
 
-test('[P0-4] while agents run, a person can write, and stop all by button, by Esc Esc and by /stop', async ({
+test('[P0-4] while agents run, a person can write, and can stop all agents by button, by Esc Esc and by /stop', async ({
   page,
   room,
   server,
@@ -165,7 +165,7 @@ test('[P0-4] while agents run, a person can write, and stop all by button, by Es
     await expect(field).toBeFocused();
   };
   await start();
-  // With an empty field, Stop replaces Send. With a text, both are there.
+  // With an empty field, Stop replaces Send. With a text, the page shows both buttons.
   await expect(send).toHaveCount(0);
   await page.keyboard.type('meanwhile');
   await expect(send).toBeVisible();
@@ -200,7 +200,7 @@ test('[P0-4] while agents run, a person can write, and stop all by button, by Es
   expect(items.filter(({ content }) => content.startsWith('/'))).toEqual([]);
 });
 
-test('[P0-6] the turn meter shows from half of the limit on, warns near it, and lists all limits', async ({
+test('[P0-6] the turn meter appears at half of the limit, warns near the limit, and opens a list of all limits', async ({
   page,
   room,
   signIn,
@@ -233,7 +233,7 @@ test('[P0-6] the turn meter shows from half of the limit on, warns near it, and 
   await expect(limits).toHaveCount(0);
   await expect(meter).toBeFocused();
 
-  // “Continue” resets the count, until the limit is reached again.
+  // “Continue” resets the turn count. The agents then reach the limit again.
   const last = async () =>
     (await server.api.call('readMessages', { params: { spaceId } })).items.at(-1)?.seq ?? 0;
   const before = await last();
@@ -247,7 +247,7 @@ test('[P0-6] the turn meter shows from half of the limit on, warns near it, and 
   await expect(meter).toHaveCount(0);
 });
 
-test('a reply is shown above the field until it is sent or cancelled, and addresses its agent', async ({
+test('a reply shows its quote above the composer until the reply is sent or cancelled, and addresses the quoted agent', async ({
   page,
   room,
   server,
@@ -293,7 +293,7 @@ test('a reply is shown above the field until it is sent or cancelled, and addres
   await expect.poll(replied).toBe('The sheet has 42 rows.');
 });
 
-test('a viewer sees a note instead of the field', async ({ page, room, signIn }) => {
+test('a viewer sees a note instead of the composer', async ({ page, room, signIn }) => {
   const { spaceId, person } = await room({
     agents: { Ann: SAYS },
     people: { Vera: { role: 'viewer' } },
@@ -303,7 +303,13 @@ test('a viewer sees a note instead of the field', async ({ page, room, signIn })
   await expect(page.locator('textarea')).toHaveCount(0);
 });
 
-test('people see who else is writing', async ({ page, newPage, room, signIn, server }) => {
+test('the composer shows the names of other people who are writing', async ({
+  page,
+  newPage,
+  room,
+  signIn,
+  server,
+}) => {
   const { spaceId, person, named } = await room({ agents: { Ann: SAYS }, people: ['Petra'] });
   await signIn(page, { at: `/spaces/${spaceId}` });
   const other = await newPage();
@@ -316,7 +322,7 @@ test('people see who else is writing', async ({ page, newPage, room, signIn, ser
   );
 });
 
-test('[first minutes] the demo says that it uses no model, and suggests three things to try', async ({
+test('[first minutes] the demo explains that it uses no model, and suggests three messages to try', async ({
   page,
   newServer,
 }) => {

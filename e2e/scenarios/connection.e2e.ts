@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const WORDS = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ');
 
-test('[15] after a server is killed during answers and restarted, nothing is lost, duplicated or out of order', async ({
+test('[15] if a server is killed during answers and restarts, no message is lost, duplicated or out of order', async ({
   page,
   newServer,
   watch,
@@ -49,7 +49,7 @@ test('[15] after a server is killed during answers and restarted, nothing is los
   await expect(pending.getByText('Waiting for connection')).toHaveCount(sent.length);
 
   await server.startAgain();
-  // The event that a browser sends when its network is back. It skips the wait for the next retry.
+  // A browser sends this event when its network is back. The page then reconnects without a delay.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(bar).toBeHidden({ timeout: 40_000 });
   await expect(pending).toHaveCount(0);
@@ -71,7 +71,7 @@ const LONG = [
   { do: { skip: true } },
 ];
 
-test('[15] a lost network shows within seconds, and messages sent meanwhile wait at the end', async ({
+test('[15] the page shows a lost connection within seconds, and queues messages at the end of the conversation', async ({
   context,
   page,
   room,
@@ -109,7 +109,7 @@ test('[15] a lost network shows within seconds, and messages sent meanwhile wait
   await expect.poll(said).toEqual(['go', 'later']);
 });
 
-test('a stop that the server has not received yet is not shown as done', async ({
+test('Stop shows “Stopping…” until the server has received it, and only then “Stopped”', async ({
   context,
   page,
   room,
@@ -133,16 +133,15 @@ test('a stop that the server has not received yet is not shown as done', async (
 });
 
 interface Opened {
-  /** Opens the part. */
   readonly open: (page: Page) => Promise<void>;
-  /** The content of the opened part. */
+  /** The element that proves that the lazy part is open. */
   readonly shows: (page: Page) => ReturnType<Page['locator']>;
 }
 
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).last().click();
 
-/** The parts that a conversation can open, by the file that contains them. */
+/** The lazy parts that a conversation can open, by the name of their script file. */
 const OPENED: Readonly<Record<string, Opened>> = {
   'more-menu': {
     open: press(/^More actions$/u),
@@ -187,7 +186,7 @@ const OPENED: Readonly<Record<string, Opened>> = {
 
 const ANSWERED = { policy: 'chain', agents: { Ann: [{ do: { say: 'Here I am' } }] } } as const;
 
-test('all parts that a conversation can open are preloaded before the connection is lost', async ({
+test('a conversation preloads all of its lazy parts, so they open without a connection', async ({
   context,
   page,
   room,
@@ -221,15 +220,15 @@ test('all parts that a conversation can open are preloaded before the connection
   }
 });
 
-test.describe('a part that could not be loaded', () => {
+test.describe('a lazy part of the page that could not be loaded shows a note and can be retried', () => {
   test.beforeEach(async ({ page }) => {
-    // With “save data” on, the browser preloads nothing.
+    // With “save data” on, the page does not preload lazy parts.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
   });
 
-  test('shows a note in its place, and is retried on request', async ({
+  test('a lazy part that could not be loaded shows an error note, and its Retry button loads the part', async ({
     page,
     room,
     signIn,
@@ -244,7 +243,7 @@ test.describe('a part that could not be loaded', () => {
     await expect(page.locator('textarea')).toBeVisible();
     const note = page.locator('[data-part="not-loaded"]');
 
-    // Nothing new can load, but the open socket stays open.
+    // New requests fail, but the open socket stays open.
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
     const lose = () => page.route('/livez', (route) => route.abort());
     for (const name of ['more-menu', 'help', 'why-panel'] as const) {
@@ -265,7 +264,7 @@ test.describe('a part that could not be loaded', () => {
     }
   });
 
-  test('loads by itself when the server can be reached again', async ({
+  test('a lazy part that could not be loaded is loaded automatically when the connection is back', async ({
     context,
     page,
     room,
@@ -280,7 +279,7 @@ test.describe('a part that could not be loaded', () => {
     const bar = page.getByRole('status').filter({ hasText: 'No connection.' }).first();
     await expect(bar).toBeVisible();
 
-    // A screen shows the note next to the list of spaces.
+    // For a screen, the error note replaces only the screen. The list of spaces stays visible.
     await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
     await expect(page.locator('[data-part="not-loaded"]')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Agents', exact: true }).first()).toBeVisible();

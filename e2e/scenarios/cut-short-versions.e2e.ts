@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
 import { expect, test } from '../support/test.ts';
 
-test('stopping a regeneration keeps its text as a marked version, and shows it nowhere else', async ({
+test('stopping a regeneration stores its partial text as a version marked as stopped', async ({
   page,
   room,
   server,
@@ -45,7 +45,7 @@ test('stopping a regeneration keeps its text as a marked version, and shows it n
   await expect(mark).toHaveCount(0);
 });
 
-test('stopping a regeneration before its first word keeps the old answer, and says so there', async ({
+test('stopping a regeneration before its first word keeps the old answer, and a note in the answer says so', async ({
   page,
   room,
   server,

@@ -8,7 +8,7 @@ import { expectArabic } from '../support/untranslated.ts';
 const KEY = 'sk-right-0123456789';
 const HOME = { preset: 'compatible', name: 'home', key: KEY } as const;
 
-/** Two models that say which of them answers. */
+/** Two models. Each answers with its name. */
 function twoModels(): Promise<FakeProvider> {
   return openFakeProvider({
     key: KEY,
@@ -43,7 +43,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a tested model becomes the default with one click, and agents without a chosen model use it', async ({
+test('one click makes a tested model the default, and agents without a model use it', async ({
   page,
   newServer,
 }) => {
@@ -52,7 +52,7 @@ test('a tested model becomes the default with one click, and agents without a ch
   const { api } = server;
   await comeIn(page, server, '/settings/models');
 
-  await test.step('after the test the page offers to make it the default', async () => {
+  await test.step('after a successful test the page offers to make the model the default', async () => {
     await expect(standing(page)).toContainText('No default model. Connect a provider below first.');
     await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
     await page.getByLabel('API key (optional)', { exact: true }).fill(KEY);
@@ -72,7 +72,7 @@ test('a tested model becomes the default with one click, and agents without a ch
   });
 
   const agentId =
-    await test.step('a new agent starts with the default, and stores no model', async () => {
+    await test.step('the form of a new agent preselects the default model, and stores no model', async () => {
       await page.goto(`${server.origin}/new-agent`);
       const provider = page.getByLabel('Provider', { exact: true });
       await expect(provider).toHaveValue('default');
@@ -88,7 +88,7 @@ test('a tested model becomes the default with one click, and agents without a ch
 
   const { id: spaceId } = await api.call('makeSpace', { body: { name: 'Desk' } });
   await api.call('addMembers', { params: { spaceId }, body: { memberIds: [agentId] } });
-  await test.step('the agent answers with the default, and with the new one after a change', async () => {
+  await test.step('an agent without a model answers with the default model, also after the default has changed', async () => {
     await page.goto(`${server.origin}/spaces/${spaceId}`);
     await ask(page, '@Thinker who are you?');
     await expect(page.getByText('I am small.')).toBeVisible();
@@ -96,7 +96,7 @@ test('a tested model becomes the default with one click, and agents without a ch
     await page.getByRole('link', { name: 'Models', exact: true }).click();
     await choose(page, 'large');
     await expect(standing(page)).toContainText('Used by 1 agent');
-    // The page was not reloaded meanwhile.
+    // The page shows the new default without a reload.
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Thinker' })).toContainText(
       'Default: compatible/large',
@@ -106,7 +106,7 @@ test('a tested model becomes the default with one click, and agents without a ch
     await expect(page.getByText('I am large.')).toBeVisible();
   });
 
-  await test.step('without a default, an error says what is missing and links there', async () => {
+  await test.step('without a default model, the error of an agent names the missing default and links to the settings', async () => {
     await page.goto(`${server.origin}/settings/models`);
     await standing(page).getByRole('button', { name: 'Clear' }).click();
     const question = page.getByRole('dialog');
@@ -124,7 +124,7 @@ test('a tested model becomes the default with one click, and agents without a ch
   models.end();
 });
 
-test('without a default an agent can still choose it, and its form says what is missing', async ({
+test('without a default model, an agent can still use “default”, and its form says that none is set', async ({
   page,
   newServer,
 }) => {
@@ -158,7 +158,7 @@ test('without a default an agent can still choose it, and its form says what is 
   models.end();
 });
 
-test('a default whose provider was removed shows an error in its place, in Arabic too', async ({
+test('if the provider of the default model is removed, the settings show an error, also in Arabic', async ({
   page,
   newServer,
 }) => {
@@ -184,7 +184,7 @@ test('a default whose provider was removed shows an error in its place, in Arabi
   models.end();
 });
 
-test("the demo's agents can get the default instead of one model", async ({ page, newServer }) => {
+test("one click makes the demo's agents use the default model", async ({ page, newServer }) => {
   const models = await twoModels();
   const server = await newServer({ env: { CONCH_OUTBOUND: models.place } });
   const { api } = server;

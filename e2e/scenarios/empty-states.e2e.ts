@@ -1,9 +1,9 @@
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// UX 39: each empty state has a sentence, an example, and one thing to do.
+// UX 39: each empty state has a sentence, an example, and one action.
 
-test('[39] an agent without runs links to the space and the test box', async ({
+test('[39] the profile of an agent without runs links to the space and the test box', async ({
   page,
   room,
   signIn,
@@ -17,7 +17,12 @@ test('[39] an agent without runs links to the space and the test box', async ({
   await expect(page).toHaveURL(new RegExp(`/spaces/${spaceId}$`, 'u'));
 });
 
-test('[39] an agent without tools links to the tools', async ({ page, room, server, signIn }) => {
+test('[39] the profile of an agent without tools links to the tools', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
   await room();
   const name = `Thinker ${server.nextNumber()}`;
   const config = { instructions: 'Be short.' };
@@ -29,7 +34,7 @@ test('[39] an agent without tools links to the tools', async ({ page, room, serv
   await expect(page).toHaveURL(/\/edit#tools$/u);
 });
 
-test('[39] a search for agents without results leads back to all agents', async ({
+test('[39] a search for agents without results links to the list of all agents', async ({
   page,
   room,
   signIn,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('an owner archives a space, everyone can still read it, and the owner unarchives it', async ({
+test('an owner archives a space, every member can still read it, and the owner unarchives it', async ({
   page,
   newPage,
   room,
@@ -32,7 +32,7 @@ test('an owner archives a space, everyone can still read it, and the owner unarc
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('deleting a space asks for its name, and its readers see who deleted it', async ({
+test('deleting a space requires typing its name, and its readers see the name of the owner who deleted it', async ({
   page,
   newPage,
   room,
@@ -57,7 +57,7 @@ test('deleting a space asks for its name, and its readers see who deleted it', a
   await expect(other.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('the only owner hands the space over and leaves it', async ({
+test('the only owner makes another member the owner, and then leaves the space', async ({
   page,
   room,
   server,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const ESTIMATED = 'Estimated: the provider didn’t report all tokens';
 
-/** Reports the tokens of its answer, unless the message asks it not to. */
+/** Reports the tokens of its answer, unless the message contains “quietly”. */
 const counting: FakeModel = ({ messages }) => {
   const isQuiet = String(messages.at(-1)?.content).includes('quietly');
   return isQuiet
@@ -23,7 +23,7 @@ async function answered(page: Page, question: string, answer: string) {
   return said;
 }
 
-test('[I-16] [I-18] tokens that a provider did not report are marked as an estimate, and nothing else is', async ({
+test('[I-16] [I-18] only tokens that a provider did not report are marked as an estimate', async ({
   page,
   newServer,
 }) => {
@@ -45,7 +45,7 @@ test('[I-16] [I-18] tokens that a provider did not report are marked as an estim
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
   const totals = page.getByRole('region', { name: 'Activity' });
 
-  await test.step('reported figures have no mark anywhere', async () => {
+  await test.step('reported tokens and costs have no estimate mark', async () => {
     await page.goto(`${origin}/spaces/${spaceId}`);
     const said = await answered(page, 'Count, please', 'This was counted.');
     await expect(said.locator('[data-part="cost"]')).toHaveText('$0.02');
@@ -54,7 +54,7 @@ test('[I-16] [I-18] tokens that a provider did not report are marked as an estim
     await expect(page.locator('[data-part="estimated"]')).toHaveCount(0);
   });
 
-  await test.step('an estimate is marked next to its message, and explained', async () => {
+  await test.step('an estimated cost is marked next to its message, and its tooltip explains the mark', async () => {
     await page.goto(`${origin}/spaces/${spaceId}`);
     const said = await answered(page, 'And now quietly', 'Nobody has counted this.');
     const cost = said.locator('[data-part="cost"]');
@@ -66,7 +66,7 @@ test('[I-16] [I-18] tokens that a provider did not report are marked as an estim
     await page.keyboard.press('Escape');
   });
 
-  await test.step('“Why?” explains the estimate for keyboard users too', async () => {
+  await test.step('keyboard users can read the explanation of an estimate in “Why?”', async () => {
     const said = page.locator('[data-said="message"]').filter({ hasText: 'Nobody has counted' });
     await said.hover();
     await said.getByRole('button', { name: 'Why?' }).click();
@@ -79,7 +79,7 @@ test('[I-16] [I-18] tokens that a provider did not report are marked as an estim
     await expectAccessible(page);
   });
 
-  await test.step('a sum that includes an estimate is marked, and a run without one is not', async () => {
+  await test.step('a sum that includes an estimate is marked, and a run without an estimate is not marked', async () => {
     await page.goto(`${origin}/agents/${id}`);
     const sums = totals.locator('[data-part="estimated"]');
     await expect(sums).toHaveText([/^~/u, /^~/u, /^~\$/u, /^~\$/u]);

@@ -9,7 +9,7 @@ import { expectArabic } from '../support/untranslated.ts';
 
 interface Screen {
   readonly route: string;
-  /** The content of the screen, if a route has several states. */
+  /** The state of the screen, for a route with several states. */
   readonly with?: string;
   readonly at: (house: FurnishedServer) => string;
   readonly who?: 'owner' | 'newcomer' | 'nobody';
@@ -74,7 +74,7 @@ test.beforeAll(async ({ server }) => {
   house = await fillHouse(server);
 });
 
-test('every route of the page is in this table', async () => {
+test('the table of screens contains every route of the page', async () => {
   const source = await readFile(
     join(import.meta.dirname, '../../packages/web/src/router.tsx'),
     'utf8',
@@ -85,7 +85,10 @@ test('every route of the page is in this table', async () => {
 
 for (const { route, with: content, at, who = 'owner' } of SCREENS) {
   const name = content === undefined ? route : `${route} with ${content}`;
-  test(`${name}: is accessible in every theme, language and width`, async ({ page, signIn }) => {
+  test(`${name}: the screen is accessible in every theme, language and width`, async ({
+    page,
+    signIn,
+  }) => {
     const path = at(house);
     await (who === 'nobody' ? page.goto(path) : signIn(page, { as: house[who], at: path }));
     await expect(page.getByRole('heading').first()).toBeVisible();
@@ -109,7 +112,7 @@ interface Looks {
   readonly language: 'en' | 'ar';
 }
 
-/** Acts like a change in another tab: the page follows without a reload. */
+/** Changes the preferences as another tab would. The page applies them without a reload. */
 async function choose(page: Page, looks: Looks): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('conch.preferences', JSON.stringify(chosen));

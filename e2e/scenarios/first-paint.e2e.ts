@@ -7,13 +7,13 @@ test.use({ isFirstVisit: true });
 const MOST_BYTES = 200_000;
 
 interface Scripts {
-  /** The compressed size of each script. */
+  /** The compressed size of each script, by its path. */
   readonly bytes: ReadonlyMap<string, number>;
-  /** The scripts that these load lazily. */
+  /** The scripts that are imported lazily. */
   readonly later: readonly string[];
 }
 
-/** The scripts at these addresses, and everything they import statically. */
+/** The scripts at these paths and their static imports, recursively. */
 async function scriptsOf(files: APIRequestContext, paths: readonly string[]): Promise<Scripts> {
   const bytes = new Map<string, number>();
   const later = new Set<string>();
@@ -35,7 +35,7 @@ async function scriptsOf(files: APIRequestContext, paths: readonly string[]): Pr
   return { bytes, later: [...later] };
 }
 
-/** The scripts that the document itself loads. */
+/** The paths of the scripts in the HTML document. */
 async function entriesOf(files: APIRequestContext): Promise<readonly string[]> {
   const document = await (await files.get('/')).text();
   return [...document.matchAll(/<script [^>]*src="([^"]+)"/gu)].map(([, at = '']) => at);
@@ -46,7 +46,7 @@ function expectFew(bytes: Scripts['bytes']): void {
   expect(sum, JSON.stringify([...bytes])).toBeLessThan(MOST_BYTES);
 }
 
-/** Holds back every other script until the test says that the page is painted. */
+/** Delays every script except these until the test resolves the promise. */
 async function holdBack(page: Page, bytes: Scripts['bytes']): Promise<PromiseWithResolvers<void>> {
   const painted = Promise.withResolvers<void>();
   await page.route('/assets/*.js', async (route) => {
@@ -56,7 +56,7 @@ async function holdBack(page: Page, bytes: Scripts['bytes']): Promise<PromiseWit
   return painted;
 }
 
-test('200 kB of script are enough to paint a conversation, and the rest is lazy-loaded', async ({
+test('200 kB of scripts are enough to paint a conversation, and the page lazy-loads all other scripts', async ({
   page,
   room,
   server,
@@ -83,7 +83,7 @@ test('200 kB of script are enough to paint a conversation, and the rest is lazy-
 });
 
 for (const at of ['/new-agent', '/agents', '/settings/models', '/new-space']) {
-  test(`200 kB of script are enough to paint the shell around ${at}`, async ({
+  test(`200 kB of scripts are enough to paint the page frame around ${at}`, async ({
     page,
     room,
     signIn,

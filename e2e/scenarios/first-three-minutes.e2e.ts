@@ -10,7 +10,7 @@ test.use(WITH_MOTION);
 
 const run = promisify(execFile);
 
-/** The bubbles of running answers. */
+/** The message bubbles of running answers. */
 const streams = (page: Page) => page.locator('[data-said="stream"]');
 
 async function comeIn(page: Page, server: Server): Promise<void> {
@@ -23,19 +23,19 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('[first minutes] a newcomer sees agents speak, asks, understands why, watches a hand-over, stops it, and compares the modes', async ({
+test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches a hand-off, stops it, and compares modes', async ({
   page,
   newServer,
 }) => {
-  // Agents answer at the speed that people see.
+  // Agents answer at their normal speed, which is slow enough to watch.
   const server = await newServer();
 
-  await test.step('0:05 the link leads straight into a live space', async () => {
-    // The page is loaded before, so that the speed of the disk does not matter.
+  await test.step('0:05 the sign-in link opens a space in which agents are speaking', async () => {
+    // Loads the page first, so that the speed of the disk does not matter.
     await page.goto(server.origin, { waitUntil: 'networkidle' });
     await page.goto(await server.signInLink());
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
-    // Two agents answer side by side, without any action of the person.
+    // Two agents answer at the same time, without any action of the person.
     await page.waitForFunction(() => document.querySelectorAll('[data-said="stream"]').length >= 2);
     await expect(page.getByRole('button', { name: /^You are .*Owner/u })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Try' }).getByRole('button')).toHaveText([
@@ -47,7 +47,7 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('0:25 @ opens the list, and a line says who will answer', async () => {
+  await test.step('0:25 typing @ opens the list of agents, and a line names the agents that will answer', async () => {
     await page.keyboard.type('@');
     const list = page.getByRole('listbox');
     for (const name of ['Guide', 'Researcher', 'Critic', 'everyone']) {
@@ -62,7 +62,7 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await page.keyboard.press('Enter');
   });
 
-  await test.step('0:35 the answer streams, and “Why?” gives the sentence', async () => {
+  await test.step('0:35 the answer streams, and “Why?” shows the reason in a sentence', async () => {
     await expect(streams(page)).toHaveCount(1);
     await expect(page.getByRole('cell', { name: 'Pass the mic' })).toBeVisible();
     await expect(streams(page)).toHaveCount(0);
@@ -74,8 +74,8 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(panel).toContainText('Didn’t answer');
   });
 
-  await test.step('0:55 a hand-over draws its reply stack live, and says which agent asked which', async () => {
-    // The reason of a waiting agent is next to its name.
+  await test.step('0:55 a hand-off shows its reply stack live, and each answer names the agent that asked', async () => {
+    // The list shows the reason why an agent waits next to its name, so only the name is recorded.
     const stacks = await recordTexts(page, '[aria-label="Waiting agents"]', 'bdi:first-of-type');
     const lines = await recordTexts(page, '[data-part="chain-line"]');
     await page.getByRole('button', { name: 'Watch a hand-over' }).click();
@@ -98,7 +98,7 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
   });
 
-  await test.step('0:55 Stop works at once, and says so', async () => {
+  await test.step('0:55 “Stop all” stops the agents at once, and a message confirms it', async () => {
     await page.getByRole('link', { name: /^Debate/u }).click();
     await page.getByRole('button', { name: 'Let them debate' }).click();
     await expect(streams(page).first()).toBeVisible();
@@ -118,7 +118,7 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
     await expect(page.locator('[data-said="message"]')).toHaveCount(said);
   });
 
-  await test.step('1:30 the modes are shown side by side', async () => {
+  await test.step('1:30 a panel shows the six modes side by side', async () => {
     await page.getByRole('button', { name: /^Who answers/u }).click();
     for (const mode of [
       'Everyone answers',
@@ -133,7 +133,7 @@ test('[first minutes] a newcomer sees agents speak, asks, understands why, watch
   });
 });
 
-test('[first minutes] a double click on a suggestion asks only once', async ({
+test('[first minutes] a double click on a suggestion sends the question only once', async ({
   page,
   newServer,
 }) => {
@@ -146,14 +146,14 @@ test('[first minutes] a double click on a suggestion asks only once', async ({
   };
   const before = await said();
   await page.getByRole('button', { name: 'Ask everyone' }).dblclick();
-  // Messages are sent in order, so no second question can follow this one.
+  // The server receives messages in order. After this message, a duplicate question cannot arrive.
   await ask(page, '@human that was all');
   await expect.poll(said).toContain('@human that was all');
   const now = await said();
   expect(now).toEqual([...before, '@everyone what can you do for me?', '@human that was all']);
 });
 
-test("[first minutes] if the demo's office was changed, the agents of the welcome table show the hand-over", async ({
+test("[first minutes] if the demo's office was changed, “Watch a hand-over” uses the agents of the welcome table", async ({
   page,
   newServer,
 }) => {
@@ -172,7 +172,7 @@ test("[first minutes] if the demo's office was changed, the agents of the welcom
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
 });
 
-test('[first minutes] connecting a model: a wrong key gives a plain error, then the same space gives real answers', async ({
+test('[first minutes] connecting a model with a wrong key shows an error, and with the right key agents give real answers', async ({
   page,
   newServer,
 }) => {
@@ -214,12 +214,12 @@ test('[first minutes] connecting a model: a wrong key gives a plain error, then 
   await expect(answer.first()).toBeVisible();
   await answer.first().hover();
   await answer.first().getByRole('button', { name: 'More actions' }).click();
-  // 1,000 input tokens at 10 dollars per million, and 200 output tokens at 50.
+  // 1,000 input tokens at $10 per million and 200 output tokens at $50 per million.
   await expect(page.getByRole('menu')).toContainText('$0.02');
   provider.end();
 });
 
-test('[first minutes] “Make it yours”: an agent by name alone, an invited person, and access for programs', async ({
+test('[first minutes] the “Make it yours” card leads to creating an agent, inviting a person, and code access', async ({
   page,
   newPage,
   newServer,
@@ -229,20 +229,20 @@ test('[first minutes] “Make it yours”: an agent by name alone, an invited pe
   const table = page.url();
   const card = page.getByRole('region', { name: 'Make it yours' });
   await expect(card).toHaveCount(0);
-  await test.step('the card is not shown after one answer', async () => {
+  await test.step('one answer is not enough to show the “Make it yours” card', async () => {
     await ask(page, '@Critic is that true?');
     await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
     await expect(streams(page)).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 
-  await test.step('the card is shown after some answers and a hand-over', async () => {
+  await test.step('some answers and a hand-off show the “Make it yours” card', async () => {
     await ask(page, '@everyone what can you do for me?');
     await ask(page, '@Guide where does the name come from?');
     await expect(card).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('all steps of the card are visible next to a panel', async () => {
+  await test.step('next to an open panel, all steps of the “Make it yours” card are visible', async () => {
     await page.goto(`${table}?panel=members`);
     await expect(page.getByRole('complementary')).toBeVisible();
     const steps = card.getByRole('list');
@@ -251,20 +251,20 @@ test('[first minutes] “Make it yours”: an agent by name alone, an invited pe
     await page.goto(table);
   });
 
-  await test.step('2:30 an agent is created by its name alone', async () => {
+  await test.step('2:30 an agent can be created with only a name', async () => {
     await card.getByRole('button', { name: 'Create an agent' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Historian');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Historian' })).toBeVisible();
   });
 
-  await test.step('2:30 the forum is one step away', async () => {
+  await test.step('2:30 the card opens the forum with one click', async () => {
     await page.goto(table);
     await card.getByRole('button', { name: 'Open the forum' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Town square' })).toBeVisible();
   });
 
-  await test.step('2:30 an invitation link lets somebody join in another browser', async () => {
+  await test.step('2:30 a person joins the space through an invitation link in another browser', async () => {
     await page.goto(table);
     await card.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });
@@ -282,7 +282,7 @@ test('[first minutes] “Make it yours”: an agent by name alone, an invited pe
     await expect(page.getByText('hello from the other side')).toBeVisible();
   });
 
-  await test.step('3:00 the snippet for a terminal posts to the space', async () => {
+  await test.step('3:00 the terminal snippet posts a message to the space', async () => {
     await card.getByRole('link', { name: 'Use it from code' }).click();
     const way = page.getByRole('article', { name: 'From a terminal' });
     await way.getByRole('button', { name: 'Insert token' }).click();
@@ -292,7 +292,7 @@ test('[first minutes] “Make it yours”: an agent by name alone, an invited pe
     await expect(page.getByText('Hello from a terminal')).toBeVisible();
   });
 
-  await test.step('a dismissed card does not come back', async () => {
+  await test.step('a dismissed “Make it yours” card does not appear again', async () => {
     await card.getByRole('button', { name: 'Don’t show again' }).click();
     await expect(card).toHaveCount(0);
     await page.reload();

@@ -6,10 +6,10 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** The problems above the form. */
+/** The error messages above the form. */
 const problems = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test('an address that cannot be reached gives an error at its field, which gets the focus', async ({
+test('an unreachable address shows an error at the address field and focuses the field', async ({
   page,
   server,
   signIn,
@@ -47,7 +47,7 @@ test('the first submit reports an invalid name together with invalid numbers', a
   await expect(tokens).toHaveValue('99999999999999999999');
 });
 
-test('a small sum is shown without an exponent', async ({ page, room, signIn }) => {
+test('a form shows a small amount of money without an exponent', async ({ page, room, signIn }) => {
   const { agentId } = await room({ agents: { Poet: SILENT } });
   await signIn(page, { at: `/agents/${agentId('Poet')}/edit` });
   const money = field(page, 'Max cost per day (USD)');
@@ -58,7 +58,11 @@ test('a small sum is shown without an exponent', async ({ page, room, signIn }) 
   await expect(money).toHaveValue('0.0000001');
 });
 
-test('choosing another unit keeps the typed number', async ({ page, room, signIn }) => {
+test('choosing another unit of time does not change the typed number', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId } = await room({});
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   await page.locator('summary', { hasText: 'Timeouts' }).click();
@@ -97,7 +101,7 @@ test('an error in the invitation form appears at its field', async ({ server, ro
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('a taken name of a new person gives an error at the name field', async ({
+test('a name that another person already has shows an error at the name field', async ({
   page,
   room,
   signIn,
@@ -111,7 +115,7 @@ test('a taken name of a new person gives an error at the name field', async ({
   await expect(name).toHaveAccessibleDescription(/someone on this server has this name/u);
 });
 
-test('a failed provider test is still shown after a reload, and the address can be fixed', async ({
+test('the result of a failed provider test survives a reload, and the address can be corrected', async ({
   page,
   newServer,
 }) => {
@@ -154,7 +158,10 @@ test('a failed provider test is still shown after a reload, and the address can 
   fake.end();
 });
 
-test('choosing another provider preselects one of its models', async ({ page, newServer }) => {
+test('choosing another provider preselects one of the models of that provider', async ({
+  page,
+  newServer,
+}) => {
   const [one, other] = [await startFakeModels(['tiny']), await startFakeModels(['large'])];
   const env = { CONCH_OUTBOUND: `${one.host},${other.host}` };
   const server = await newServer({ args: ['--no-demo'], env });
@@ -179,7 +186,7 @@ test('choosing another provider preselects one of its models', async ({ page, ne
   await Promise.all([one.end(), other.end()]);
 });
 
-test('a card with an invalid name asks for another name at the name field', async ({
+test('importing a card with an invalid name asks for another name at the name field', async ({
   page,
   signIn,
 }) => {
@@ -200,7 +207,7 @@ test('a card with an invalid name asks for another name at the name field', asyn
   );
 });
 
-test('an export says that it leaves out the day budget, if there is one', async ({
+test('exporting a space with a day budget shows that the file does not contain the budget', async ({
   page,
   room,
   signIn,

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a thread is opened, read by post number, and answered, and new replies wait until they are requested', async ({
+test('a person can open a forum thread, read it by post number and reply, and new replies appear on request', async ({
   page,
   room,
   server,
@@ -59,7 +59,7 @@ test('a thread is opened, read by post number, and answered, and new replies wai
   await expectAccessible(page);
 });
 
-test('an ended thread can still be read, and says that nobody can reply', async ({
+test('an ended thread can still be read, and a note says that it accepts no replies', async ({
   page,
   room,
   server,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const TALKS = [{ do: { forumReply: { body: 'I have something to say about this.' } } }];
 
-/** Asserts that the field's active option exists on the page. */
+/** Asserts that the active option of the field exists on the page. */
 async function expectActive(page: Page, field: Locator, name: string): Promise<void> {
   await expect(field).toHaveRole('combobox');
   await expect(field).toHaveAttribute('aria-activedescendant', /./u);
@@ -17,7 +17,7 @@ async function expectActive(page: Page, field: Locator, name: string): Promise<v
   await expect(field).toBeFocused();
 }
 
-test('[P0-11] the @ list of the composer works in a new thread and in a reply, by keys alone', async ({
+test('[P0-11] in a new thread and in a reply, the @ list of the composer works by keyboard alone', async ({
   page,
   room,
   server,
@@ -78,7 +78,7 @@ test('[P0-11] the @ list of the composer works in a new thread and in a reply, b
   ]);
 });
 
-test("a mentioned agent is marked until it answers, only a reply to a particular post says so, and Why? quotes the forum's chance", async ({
+test('the thread marks a mentioned agent until it answers, and “Why?” shows the chance from the forum settings', async ({
   page,
   room,
   server,

@@ -21,12 +21,12 @@ function reply({ api }: Server, threadId: string, content: string) {
   return api.call('postReply', { params: { threadId }, body: { content } });
 }
 
-/** The page has its list of spaces, so every event from now on can be announced. */
+/** Waits until the list of spaces has loaded. From then on the page can announce every event. */
 async function expectListed(page: Page, { name }: TestRoom): Promise<void> {
   await expect(page.getByRole('link', { name }).locator('[data-badge]')).toBeVisible();
 }
 
-/** The texts of all toasts since this call, including those that are gone. */
+/** Records the texts of all toasts from now on, including toasts that disappear. */
 async function toldBy(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const told: string[] = [];
@@ -42,7 +42,7 @@ async function toldBy(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'toldByToasts') as readonly string[]);
 }
 
-test('[22] toasts about replies and mentions in a forum appear in settings and in another space, once for each thread and tick', async ({
+test('[22] replies and mentions in a forum show toasts on other screens, one for each thread and tick', async ({
   page,
   room,
   server,
@@ -89,7 +89,7 @@ test('[22] toasts about replies and mentions in a forum appear in settings and i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lunch');
 });
 
-test('[22] posts from before the socket opened are announced once it is open', async ({
+test('[22] posts that arrived before the socket opened are announced when it has opened', async ({
   page,
   room,
   server,
@@ -107,7 +107,7 @@ test('[22] posts from before the socket opened are announced once it is open', a
   await expect.poll(async () => (await told()).join('\n')).toContain('replied in “Lunch”');
 });
 
-test('[22] posts in view get no toast, and no toast repeats after a reload or a reconnect', async ({
+test('[22] visible posts get no toast, and no toast repeats after a reload or a reconnect', async ({
   page,
   room,
   server,
@@ -147,7 +147,7 @@ test('[22] posts in view get no toast, and no toast repeats after a reload or a 
   expect((await told()).join('\n')).not.toMatch(/Dinner|Breakfast/u);
 });
 
-test('[22] toasts about posts can be turned off for a forum, and messages to the person still get one toast', async ({
+test('[22] toasts about posts can be turned off for a forum, and a message to the person still shows one toast', async ({
   page,
   room,
   server,

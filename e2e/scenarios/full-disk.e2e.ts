@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('a server with a full disk says so in the composer, until there is room again', async ({
+test("while the server's disk is full, the composer shows an error, which disappears when the disk has space again", async ({
   page,
   newServer,
 }) => {

@@ -4,11 +4,11 @@ import { expect, test } from '../support/test.ts';
 
 const LONG = repeats('word', { times: 400 });
 
-/** The message of the person who asked. Its header names its addressees. */
+/** The message with the question. Its header names its addressees. */
 const asked = (page: Page) => page.getByRole('article').filter({ hasText: 'go on, all of you' });
 const stopped = (page: Page) => page.locator('[data-part=stopped]');
 
-test('after an agent is removed, addressees, senders and reasons stay readable', async ({
+test('after an agent is removed, messages and reasons still show its name', async ({
   page,
   server,
   room,
@@ -39,7 +39,7 @@ test('after an agent is removed, addressees, senders and reasons stay readable',
   await expect(panel).not.toContainText('agent that left');
 });
 
-test('an agent that is removed while the page loads former members keeps its name', async ({
+test('if an agent is removed while the page loads former members, the page still shows its name', async ({
   page,
   server,
   room,
@@ -68,7 +68,7 @@ test('an agent that is removed while the page loads former members keeps its nam
   await expect(asked(page)).toContainText(`To: ${ada} and ${bea} (removed)`);
 });
 
-test('a message that begins with a removed agent asks for confirmation, with that reason', async ({
+test('sending a message that begins with a removed agent asks for confirmation and gives the reason', async ({
   page,
   server,
   room,
@@ -88,7 +88,7 @@ test('a message that begins with a removed agent asks for confirmation, with tha
   await expect(page.getByRole('alertdialog', { name: question })).toBeVisible();
 });
 
-test('an answer that ended because its agent was paused or removed from the space says so', async ({
+test('an answer that was stopped because its agent was paused or removed shows this reason', async ({
   page,
   server,
   room,
@@ -116,7 +116,7 @@ test('an answer that ended because its agent was paused or removed from the spac
   ]);
 });
 
-test("the reason why an answer ended without a person's stop is Arabic in Arabic", async ({
+test("in Arabic, the reason why a removed agent's answer was stopped is in Arabic", async ({
   page,
   server,
   room,
@@ -133,7 +133,12 @@ test("the reason why an answer ended without a person's stop is Arabic in Arabic
   await expect(stopped(page)).toHaveText('أُوقفت: أُزيل الوكيل');
 });
 
-test('old messages show that their sender was removed', async ({ page, server, room, signIn }) => {
+test('old messages show that the agent that sent them was removed', async ({
+  page,
+  server,
+  room,
+  signIn,
+}) => {
   const { spaceId, say, named, agentId } = await room({
     policy: 'mention',
     agents: { Ada: [{ do: { say: 'Here I am.' } }], Bea: SILENT },

@@ -9,10 +9,10 @@ import type { Server } from '../support/server.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// Tracing two thousand messages would take longer than the test.
+// Tracing two thousand messages would take longer than the test itself.
 test.use({ trace: 'off' });
 
-/** Records effects that no message may have: a script, a dialog or a new window. */
+/** Records the forbidden effects of messages: scripts, dialogs, new windows and frames. */
 async function watchDeeds(page: Page): Promise<string[]> {
   const deeds: string[] = [];
   await page.exposeFunction('conchTestDeed', () => void deeds.push('a script ran'));
@@ -27,7 +27,7 @@ async function watchDeeds(page: Page): Promise<string[]> {
   return deeds;
 }
 
-/** Posts all texts as a service: no agent answers, and no notice says so. */
+/** Posts all texts as a service, so that no agent answers and no notice about this appears. */
 async function sayAll(
   server: Server,
   spaceId: string,
@@ -50,15 +50,15 @@ async function sayAll(
 }
 
 interface Drawn {
-  /** Messages that were never drawn. */
+  /** The ids of messages that the page never drew. */
   readonly missing: readonly string[];
-  /** Forbidden elements in messages. */
+  /** The forbidden elements that were found in messages. */
   readonly forbidden: readonly string[];
-  /** The length of the longest text that the browser shapes at once. */
+  /** The length of the longest text run that the browser must shape at once. */
   readonly longestRun: number;
 }
 
-/** Scrolls through a space from end to start, and checks each message. */
+/** Scrolls through a space from its end to its start and back, and checks each message. */
 function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
   return page.evaluate(async (wanted) => {
     const seen = new Set<string>();
@@ -83,7 +83,7 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
       missing.delete(id);
       const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-        // Code is not split, so that it can be copied unchanged.
+        // The page does not split code into runs, because people copy code unchanged.
         if (node.parentElement?.closest('pre') !== null) continue;
         longestRun = Math.max(longestRun, node.textContent?.length ?? 0);
       }
@@ -110,11 +110,12 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
       const before = seen.size;
       rows().forEach(look);
       if (seen.size > before) still = 0;
-      // Rows that are lower than expected may be skipped. The way back catches them.
+      // Scrolling up can skip rows that are less tall than expected. Scrolling down again finds
+      // them.
       if (still === LONG_STILL) isRising = false;
       const box = scroller();
       if (box !== null) {
-        // Moves the top row to the lower edge, so that a long message is not scrolled in full.
+        // Moves the top row to the lower edge, so that even a long message takes one step.
         const top = rows()[0]?.getBoundingClientRect().top ?? 0;
         box.scrollTop += isRising
           ? top - box.getBoundingClientRect().bottom + 40
@@ -126,7 +127,7 @@ function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
   }, ids);
 }
 
-test('[T2] [T3] two thousand hostile messages load nothing, run nothing and leave the page responsive', async ({
+test('[T2] [T3] two thousand hostile messages load nothing and run nothing, and the page stays responsive', async ({
   page,
   room,
   server,
@@ -155,21 +156,22 @@ test('[T2] [T3] two thousand hostile messages load nothing, run nothing and leav
   expect(missing).toEqual([]);
   expect(deeds).toEqual([]);
 
-  // The page still reacts to keys. The watch of every scenario checks the rest.
+  // Checks that the page still reacts to keys. The `watch` of every scenario checks the other
+  // effects.
   const field = page.getByRole('textbox').last();
   await field.fill('still here');
   await expect(field).toHaveValue('still here');
   expect(await page.evaluate(() => document.title)).toContain('Conch');
 });
 
-test('[T2] [T3] hostile messages that stream in, split anywhere, load and run nothing either', async ({
+test('[T2] [T3] hostile messages that stream in, split at any character, load nothing and run nothing', async ({
   page,
   room,
   signIn,
 }) => {
-  // A message with `<world>` makes the agent pass and say nothing.
+  // The text `<world>` in a message would make the agent pass and send nothing.
   const every = hostileMessages().filter((text) => text.length < 300 && !text.includes('<world>'));
-  // Every 13th message: 13 shares no factor with the number of places, so each trick is included.
+  // Takes every 13th message. The number of contexts is not a multiple of 13, so each trick occurs.
   const some = every.filter((_text, nth) => nth % 13 === 0).join('\n\n');
   const { spaceId, say } = await room({
     policy: 'broadcast',
@@ -186,10 +188,10 @@ test('[T2] [T3] hostile messages that stream in, split anywhere, load and run no
   expect(deeds).toEqual([]);
 });
 
-// The time to shape a run of text grows with the square of its length.
+// The time to shape a text run grows with the square of its length.
 const LONGEST_RUN = 1_000;
 
-test('[T3] texts that a browser is slow to shape do not block the page', async ({
+test('[T3] texts that a browser shapes slowly do not block the page', async ({
   page,
   room,
   server,

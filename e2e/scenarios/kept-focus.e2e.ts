@@ -2,7 +2,7 @@ import { startFakeModels } from '../support/fake-models.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// WCAG 2.4.3: keyboard users continue where they were, not at the top of the page.
+// WCAG 2.4.3: after a deletion, keyboard users stay at the same position of the page.
 
 test('revoking a token moves the focus to the next token, then to the heading', async ({
   page,
@@ -46,7 +46,7 @@ test('removing a member moves the focus to the next member', async ({ page, room
   await expect(page.getByRole('heading', { name: 'Members' })).toBeFocused();
 });
 
-test('after disconnecting a provider, and after a card became an agent, the focus stays close', async ({
+test('disconnecting a provider, and importing a card, move the focus to an element nearby', async ({
   page,
   newServer,
 }) => {

@@ -1,7 +1,7 @@
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('[38] ? shows help with every shortcut, Esc closes only the help, and single keys do nothing while typing', async ({
+test('[38] ? opens a list of all shortcuts, Esc closes only the list, and single keys do nothing while typing', async ({
   page,
   room,
   signIn,
@@ -31,7 +31,7 @@ test('[38] ? shows help with every shortcut, Esc closes only the help, and singl
   await expect(help).toBeVisible();
 });
 
-test('[38] single-key shortcuts can be turned off, and the others still work', async ({
+test('[38] single-key shortcuts can be turned off, and all other shortcuts still work', async ({
   page,
   signIn,
 }) => {
@@ -44,7 +44,7 @@ test('[38] single-key shortcuts can be turned off, and the others still work', a
   await expect(page.getByRole('dialog', { name: 'Help' })).toHaveCount(0);
 });
 
-test('Alt with the arrow keys goes through the spaces, and the first Tab skips to the content', async ({
+test('Alt with an arrow key opens the next space, and the first Tab offers a skip link to the content', async ({
   page,
   room,
   signIn,

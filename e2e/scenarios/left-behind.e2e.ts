@@ -5,21 +5,21 @@ import { expect, test } from '../support/test.ts';
 
 const SECRET = 'the vault opens at noon';
 
-/** All stored values of the browser, as one text. */
+/** All values that the browser has stored, as one text. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   );
 }
 
-/** Mentions Ada in a message, whose text the browser then stores. */
+/** Posts a message that mentions Ada. Her browser then stores the text of this message. */
 async function call({ api }: Server, page: Page, { spaceId, person }: TestRoom): Promise<void> {
   const body = { content: `@${person('Ada').name} ${SECRET}` };
   await api.call('postMessage', { params: { spaceId }, body });
   await expect.poll(() => kept(page)).toContain(SECRET);
 }
 
-test('a person removed from a space keeps none of its texts in the browser', async ({
+test('when a person is removed from a space, the browser deletes all texts of that space', async ({
   page,
   room,
   server,
@@ -35,7 +35,7 @@ test('a person removed from a space keeps none of its texts in the browser', asy
   expect(await kept(page)).not.toContain(`/spaces/${vault.spaceId}`);
 });
 
-test('a person removed from a space while the page is closed keeps none of its texts', async ({
+test('if a person is removed from a space while the page is closed, the next page load deletes its texts', async ({
   page,
   room,
   server,
@@ -45,7 +45,7 @@ test('a person removed from a space while the page is closed keeps none of its t
   const ada = vault.person('Ada');
   await signIn(page, { as: ada, at: '/settings/you' });
   await call(server, page, vault);
-  // A page of the same origin without Conch's scripts.
+  // This document has the same origin, but runs none of Conch's scripts.
   await page.goto('/icon.svg');
   const params = { spaceId: vault.spaceId, memberId: ada.id };
   await server.api.call('removeMember', { params });
@@ -54,7 +54,7 @@ test('a person removed from a space while the page is closed keeps none of its t
   await expect.poll(() => kept(page)).not.toContain(SECRET);
 });
 
-test('a person removed from the server keeps none of its texts in the browser', async ({
+test('when a person is removed from the server, the browser deletes all texts of its spaces', async ({
   page,
   room,
   server,
@@ -69,7 +69,7 @@ test('a person removed from the server keeps none of its texts in the browser', 
   await expect.poll(() => kept(page)).not.toContain(SECRET);
 });
 
-test('a person signed out elsewhere keeps their drafts, and no texts of others', async ({
+test("when a person is signed out elsewhere, the browser stores only that person's drafts", async ({
   page,
   room,
   server,

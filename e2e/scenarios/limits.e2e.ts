@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the turn limit shows one card, and a person can continue or reply by keys', async ({
+test('reaching the turn limit shows one card, and keyboard users can continue or reply there', async ({
   page,
   room,
   signIn,
@@ -33,7 +33,7 @@ test('the turn limit shows one card, and a person can continue or reply by keys'
 
   await expectAccessible(page);
 
-  await test.step('Continue, by keys', async () => {
+  await test.step('keyboard users can press Continue on the card of the turn limit', async () => {
     await card.focus();
     await page.keyboard.press('Tab');
     await expect(card.getByRole('button', { name: 'Continue' })).toBeFocused();
@@ -43,7 +43,7 @@ test('the turn limit shows one card, and a person can continue or reply by keys'
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(1);
   });
 
-  await test.step('Reply, by keys', async () => {
+  await test.step('keyboard users can press Reply on the card of the turn limit', async () => {
     await page.getByRole('button', { name: 'Reply' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
@@ -53,7 +53,7 @@ test('the turn limit shows one card, and a person can continue or reply by keys'
   });
 });
 
-test('an agent that passes hands over to the reader, and its tag is never visible', async ({
+test('an agent that passes shows a card for the reader, and its control tag is never visible', async ({
   page,
   room,
   signIn,
@@ -70,7 +70,7 @@ test('an agent that passes hands over to the reader, and its tag is never visibl
   await expect(page.getByRole('log')).not.toContainText('world');
 });
 
-test('a click that needs the composer works once the lazy composer is there', async ({
+test('clicking Reply before the lazy composer has loaded focuses the composer when it has loaded', async ({
   page,
   room,
   signIn,

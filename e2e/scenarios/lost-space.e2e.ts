@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('a person removed from the open space sees a note, and gets the space back after being added again', async ({
+test('a person removed from the open space sees a note, and sees the space again after being added again', async ({
   page,
   room,
   server,

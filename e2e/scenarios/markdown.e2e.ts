@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const TABLE = '| Month | Total |\n|---|--:|\n| January | 318400 |\n| February | 301220 |';
 const CODE = '```ts\nexport const total = (rows: number[]) => rows.length; // all of them\n```';
 
-/** Records on every frame which of these elements a stream contains. */
+/** Records on every frame which of these elements a streaming message contains. */
 async function watchStream(page: Page, elements: readonly string[]): Promise<void> {
   await page.evaluate((wanted) => {
     const seen = new Set<string>();
@@ -27,7 +27,7 @@ function seenInStream(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('markdown, code and tables look the same while an answer streams and afterwards', async ({
+test('Markdown, code and tables look the same while an answer streams and after its end', async ({
   page,
   room,
   signIn,
@@ -47,12 +47,12 @@ test('markdown, code and tables look the same while an answer streams and afterw
   expect(await seenInStream(page)).toEqual(['pre code', 'strong', 'td', 'th']);
   await expect(message.getByRole('columnheader', { name: 'Month' })).toBeVisible();
   await expect(message.getByRole('button', { name: 'Copy code' })).toBeVisible();
-  // Colours are lazy-loaded, as classes of the page's palette.
+  // The page lazy-loads the code highlighter. It colours code with classes of the page's palette.
   await expect(message.locator('pre span[class*="text-who-"]').first()).toBeVisible();
   await expectAccessible(page);
 });
 
-test('[T2] [T3] a picture is named and not loaded, a link shows its host, and HTML stays text', async ({
+test('[T2] [T3] a message shows a picture only as a name, a link with its host, and HTML as text', async ({
   page,
   room,
   signIn,
@@ -83,7 +83,7 @@ test('[T2] [T3] a picture is named and not loaded, a link shows its host, and HT
   await expect(message).toContainText('<b onclick="alert(1)">raw</b>');
 });
 
-test('a mention is a pill that links to the agent, shows its card, and is copied as @Name', async ({
+test('a mention is a pill that links to the agent and shows its card, and copying it gives @Name', async ({
   page,
   room,
   signIn,
@@ -114,7 +114,7 @@ test('a mention is a pill that links to the agent, shows its card, and is copied
   expect(copied).toBe(content.replaceAll('`', ''));
 });
 
-test('[PA1] a control tag is never visible, even while it streams in letter by letter', async ({
+test('[PA1] a control tag is never visible, even if it streams in letter by letter', async ({
   page,
   room,
   signIn,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const list = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name });
 
-test('[T3] agents and people are added, get another role, and are removed', async ({
+test('[T3] an owner adds agents and people, changes their roles, and removes them', async ({
   page,
   server,
   room,
@@ -35,7 +35,7 @@ test('[T3] agents and people are added, get another role, and are removed', asyn
   await expect(list(page, 'Agents')).not.toContainText(hana);
 });
 
-test('[T3] the last owner cannot step down, and a sentence says why', async ({
+test('[T3] the last owner cannot become a member, and a sentence gives the reason', async ({
   page,
   room,
   signIn,
@@ -60,7 +60,7 @@ test('[T3] one of two owners may leave', async ({ page, room, signIn }) => {
   await expect(page.getByRole('button', { name: 'Leave space' })).toBeVisible();
 });
 
-test('a paused agent is marked in the list of members and in the choice of lead agent', async ({
+test('the list of members and the choice of a lead agent mark a paused agent', async ({
   page,
   server,
   room,
@@ -83,7 +83,11 @@ test('a paused agent is marked in the list of members and in the choice of lead 
   ).toBeAttached();
 });
 
-test('a space without agents only offers to add one', async ({ page, room, signIn }) => {
+test('a space without agents shows only a button that adds an agent', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId } = await room();
   const other = await room({ agents: { Ada: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -94,7 +98,7 @@ test('a space without agents only offers to add one', async ({ page, room, signI
   await expect(list(page, 'Agents')).toContainText(other.named('Ada'));
 });
 
-test('[T3] a person who is not an owner can read the settings, sees why they are read-only, and may leave', async ({
+test('[T3] a person who is not an owner sees read-only settings with the reason, and may leave the space', async ({
   page,
   room,
   signIn,

@@ -8,7 +8,7 @@ function fieldOf(page: Page): Locator {
   return page.locator('textarea');
 }
 
-/** Asserts that the field's active option exists, and that no other is selected. */
+/** Asserts that the active option of the field exists, and that it is the only selected option. */
 async function expectActive(page: Page, name: string): Promise<void> {
   const field = fieldOf(page);
   await expect(field).toHaveAttribute('aria-activedescendant', /./u);
@@ -21,7 +21,7 @@ async function expectActive(page: Page, name: string): Promise<void> {
   await expect(field).toBeFocused();
 }
 
-/** Asserts that the list does not cover the line that says who will answer. */
+/** Asserts that the list does not cover the “Will answer” line. */
 async function expectLineInSight(page: Page): Promise<void> {
   const list = await page.getByRole('listbox').locator('..').boundingBox();
   const line = await page.locator('[data-part="will-answer"]').boundingBox();
@@ -41,7 +41,7 @@ function selection(page: Page): Promise<string> {
   );
 }
 
-test('[P0-11] the list works by keys alone, and the field always names an option that exists', async ({
+test('[P0-11] the @ list works by keyboard alone, and its active option always exists', async ({
   page,
   room,
   signIn,
@@ -95,8 +95,7 @@ test('[P0-11] the list works by keys alone, and the field always names an option
   await expect(field).toHaveValue(`hello @${named('Research Agent')} and @${named('Guide')} `);
   await expect(field).toBeFocused();
 
-  // The first Backspace deletes the space. The next selects the whole name, and one more deletes
-  // it.
+  // The first Backspace deletes the space, the second selects the whole name, the third deletes it.
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   expect(await selection(page)).toBe(`@${named('Guide')}`);
@@ -112,7 +111,7 @@ test('[P0-11] the list works by keys alone, and the field always names an option
   await expect(field).toBeFocused();
 });
 
-/** Whether an element is fully visible: nothing covers its top and bottom edges. */
+/** Whether an element is fully visible: no other element covers its top or bottom edge. */
 function isUncovered(option: Locator): Promise<boolean> {
   return option.evaluate((element) => {
     const { left, width, top, bottom } = element.getBoundingClientRect();
@@ -122,7 +121,7 @@ function isUncovered(option: Locator): Promise<boolean> {
   });
 }
 
-test('[P0-11] in a list of any length, the chosen option and @everyone are visible', async ({
+test('[P0-11] in an @ list of any length, the chosen option and @everyone are visible', async ({
   page,
   room,
   signIn,
@@ -148,7 +147,7 @@ test('[P0-11] in a list of any length, the chosen option and @everyone are visib
   }
 });
 
-test('[P0-11] the list stays open across spaces, closes without matches, and Esc keeps the text', async ({
+test('[P0-11] the @ list accepts spaces in names, closes without matches, and Esc closes it without deleting text', async ({
   page,
   room,
   signIn,
@@ -188,7 +187,7 @@ test('[P0-11] the list stays open across spaces, closes without matches, and Esc
   }
 });
 
-test('[P0-8] names that begin alike, and Arabic names, are inserted unchanged and reach the right agent', async ({
+test('[P0-8] the @ list inserts Arabic names and names with equal beginnings, and they reach the right agent', async ({
   page,
   server,
   signIn,
@@ -220,7 +219,7 @@ test('[P0-8] names that begin alike, and Arabic names, are inserted unchanged an
   }
 });
 
-test('[P0-12] a long name is cut off at its end, and only if there is no room', async ({
+test('[P0-12] the @ list truncates a long name at its end, and only if the row is too narrow', async ({
   page,
   room,
   signIn,
@@ -250,12 +249,12 @@ test('[P0-12] a long name is cut off at its end, and only if there is no room', 
       const taken = boxes.reduce((sum, { width }) => sum + width, 0);
       return row.clientWidth - taken;
     });
-    // The rest is the gaps between the three elements, and the edges.
+    // The free space is only the gaps between the three elements, and the padding.
     expect(free).toBeLessThan(48);
   }
 });
 
-test('[P0-12] in Arabic on a phone the list stays on the screen, at the start of the line', async ({
+test('[P0-12] in Arabic on a phone, the @ list stays inside the screen, at the start of the line', async ({
   browser,
   room,
   server,
@@ -275,7 +274,7 @@ test('[P0-12] in Arabic on a phone the list stays on the screen, at the start of
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(fieldOf(page)).toBeVisible();
-  // On a touch screen the focus would open the keyboard.
+  // On a touch screen, focusing the field would open the keyboard.
   await expect(fieldOf(page)).not.toBeFocused();
   await fieldOf(page).tap();
   await page.keyboard.type('مرحبا @');
@@ -293,7 +292,7 @@ test('[P0-12] in Arabic on a phone the list stays on the screen, at the start of
   await context.close();
 });
 
-test('[P0-11] Enter in an input method neither sends a message nor chooses an option', async ({
+test('[P0-11] Enter inside an input method neither sends a message nor chooses an option of the @ list', async ({
   page,
   room,
   server,
@@ -309,7 +308,7 @@ test('[P0-11] Enter in an input method neither sends a message nor chooses an op
       selectionStart: text.length,
       selectionEnd: text.length,
     });
-  // The key event that browsers send when an input method has handled the key.
+  // Browsers send key code 229 when an input method has handled the key.
   const pressTaken = (key: string) =>
     cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
   const said = async () =>

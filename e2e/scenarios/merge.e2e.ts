@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const main = (page: Page) => page.getByRole('main');
 
-test('[P1-28] changes of others are taken over while a person edits, and stay', async ({
+test('[P1-28] an open form applies changes of other people, and saving does not overwrite them', async ({
   page,
   server,
   room,
@@ -27,7 +27,7 @@ test('[P1-28] changes of others are taken over while a person edits, and stay', 
   expect([settings.turnLimit, settings.maxRuns]).toEqual([8, 31]);
 });
 
-test('[P1-28] two edits of the same field are shown side by side, and nothing is overwritten without asking', async ({
+test('[P1-28] two edits of one field are shown side by side, and saving asks before it overwrites', async ({
   page,
   server,
   room,

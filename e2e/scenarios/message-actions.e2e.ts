@@ -4,7 +4,7 @@ import { choose } from '../support/choose.ts';
 import { listen } from '../support/live-announcements.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Focuses a message, once the composer has had the focus. */
+/** Waits until the composer has taken the focus, and then focuses a message. */
 async function goTo(page: Page, message: Locator): Promise<void> {
   await expect(page.getByRole('textbox')).toBeFocused();
   await message.focus();
@@ -19,7 +19,7 @@ function said(page: Page, text: string): Locator {
   return page.locator('[data-said=message]', { hasText: text });
 }
 
-test('a person edits their message in place, and deletes it after one confirmation', async ({
+test('a person edits a message in place, and deletes it after one confirmation', async ({
   page,
   room,
   server,
@@ -57,7 +57,7 @@ test('a person edits their message in place, and deletes it after one confirmati
   ]);
 });
 
-test('an edit that conflicts with a newer one shows both texts, and overwrites only on request', async ({
+test('an edit that conflicts with a newer edit shows both texts, and overwrites only on request', async ({
   page,
   room,
   server,
@@ -77,7 +77,7 @@ test('an edit that conflicts with a newer one shows both texts, and overwrites o
   await expect(message).toContainText('edited elsewhere');
   await expect(message).toContainText('As the other one wants it');
   await expect(field).toHaveValue('As I want it');
-  // After leaving the editor, the same key leads back to it.
+  // After the editor has closed, the same key opens it again.
   await message.focus();
   await page.keyboard.press('e');
   await expect(field).toBeFocused();
@@ -89,7 +89,7 @@ test('an edit that conflicts with a newer one shows both texts, and overwrites o
   await expect(said(page, 'As I want it, r')).toBeVisible();
 });
 
-test('the edit of a message that somebody deletes is kept, and becomes a new message', async ({
+test('if another person deletes a message that is being edited, its text can be sent as a new message', async ({
   page,
   room,
   server,
@@ -106,7 +106,7 @@ test('the edit of a message that somebody deletes is kept, and becomes a new mes
   await page.keyboard.type(' precious');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
   await expect(message).toContainText('This message was deleted elsewhere.');
-  // The next letter goes to the same place as the last one.
+  // The next letter goes to the same field as the last letter.
   await expect(field).toBeFocused();
   await page.keyboard.type(' words');
   await expect(field).toHaveValue('Third precious words');
@@ -119,7 +119,7 @@ test('the edit of a message that somebody deletes is kept, and becomes a new mes
   await expect(composer).toBeFocused();
 });
 
-test('a reply to a message that is deleted elsewhere says so, and names who will answer now', async ({
+test('if the message that a reply quotes is deleted, the composer says so and updates the “Will answer” line', async ({
   page,
   room,
   server,
@@ -155,7 +155,7 @@ test('a reply to a message that is deleted elsewhere says so, and names who will
 });
 
 for (const width of [320, 360, 520]) {
-  test(`[P0] “Why?” can be clicked in a window ${width} px wide, with the pointer on its message`, async ({
+  test(`[P0] in a window ${width} px wide, “Why?” of a message can be clicked with the pointer`, async ({
     page,
     room,
     signIn,
@@ -209,7 +209,7 @@ test('regenerating adds a version to the message and deletes nothing', async ({
   expect(items.every(({ deletedAt }) => deletedAt === null)).toBe(true);
 });
 
-test('a version that is being generated is shown in its message after a reload too', async ({
+test('after a reload, a message still shows the version that is being generated', async ({
   page,
   room,
   signIn,
@@ -238,7 +238,7 @@ test('a version that is being generated is shown in its message after a reload t
   await expect(rows).toHaveCount(1);
 });
 
-test('a reply shows the message that it answers, and its strip links there', async ({
+test('a reply shows a strip with the quoted message, and the strip links to that message', async ({
   page,
   room,
   server,
@@ -264,7 +264,7 @@ test('a reply shows the message that it answers, and its strip links there', asy
   await expect(page.getByRole('textbox').last()).toBeFocused();
 });
 
-test('the toolbar is reachable by keys, and copies the text and the link', async ({
+test('keyboard users can reach the toolbar of a message, and copy its text and its link', async ({
   page,
   context,
   room,
@@ -302,7 +302,11 @@ test('the toolbar is reachable by keys, and copies the text and the link', async
   await expect(page).toHaveURL(/panel=why/u);
 });
 
-test('stopping an answer shows at once, and says what follows', async ({ page, room, signIn }) => {
+test('stopping an answer is visible at once, and the page says which agent continues', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, say } = await room({
     policy: 'broadcast',
     agents: { Talker: [{ do: { say: words(400), chunkMs: 50 } }] },
@@ -325,7 +329,7 @@ test('stopping an answer shows at once, and says what follows', async ({ page, r
   await expect(cut).toContainText(/Stopped by .+/u);
 });
 
-test('a question can go to another agent, and a stopped answer can be continued, without losing a draft', async ({
+test('asking another agent, and continuing a stopped answer, do not change the draft', async ({
   page,
   room,
   signIn,

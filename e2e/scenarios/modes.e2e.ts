@@ -10,12 +10,12 @@ function card(page: Page, mode: string) {
   return page.getByRole('complementary').getByRole('listitem', { name: mode, exact: true });
 }
 
-/** The agents that would answer the example message in a mode. */
+/** The agents that would answer the example message in this mode. */
 function answers(page: Page, mode: string) {
   return card(page, mode).locator('[data-answer] li');
 }
 
-test('the six modes show their answers to one message side by side, and after a switch the shown answer is right', async ({
+test('the six modes show side by side which agents would answer, and after a switch those agents answer', async ({
   page,
   room,
   server,
@@ -58,7 +58,7 @@ test('the six modes show their answers to one message side by side, and after a 
   await expect(said).toContainText(named('Cid'));
 });
 
-test('[FL3] a quiet agent alone with one person answers in every mode, and one request previews all six', async ({
+test('[FL3] a quiet agent alone with one person answers in every mode, and one request previews all six modes', async ({
   page,
   room,
   signIn,
@@ -95,7 +95,7 @@ test('[FL3] a quiet agent alone with one person answers in every mode, and one r
   );
 });
 
-test('the recorded scene of each mode plays, pauses, and stays still with reduced motion', async ({
+test('the recorded example of each mode plays and pauses, and does not move with reduced motion', async ({
   page,
   room,
   signIn,

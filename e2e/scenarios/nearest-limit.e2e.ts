@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const COST = { tokens: 1_200, costUsd: 0.41 };
 
-/** A remote agent that costs money, and answers when the test lets it. */
+/** A paid remote agent. Its run waits until the test calls `answer`. */
 async function payer(server: Server, agentId: string) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
@@ -23,12 +23,7 @@ async function payer(server: Server, agentId: string) {
   return { answer: () => gate.resolve(), close: () => agent.close({ drainMs: 0 }) };
 }
 
-test('[P0-6] the meter shows the nearest limit live, and costs and quotes are plain', async ({
-  page,
-  room,
-  server,
-  signIn,
-}) => {
+test('[P0-6] the meter shows the nearest limit live', async ({ page, room, server, signIn }) => {
   const { spaceId, named, agentId } = await room({
     policy: 'chain',
     settings: { maxRuns: 4, dayBudget: { maxTokens: null, maxCostUsd: 0.5 } },
@@ -72,7 +67,7 @@ test('[P0-6] the meter shows the nearest limit live, and costs and quotes are pl
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await test.step('the cost of an answer appears next to its time, and moves nothing', async () => {
+  await test.step('the cost of an answer appears next to its time without moving the layout', async () => {
     const said = (text: string) =>
       page.locator('[data-said="message"]').filter({ hasText: text }).first();
     const answer = said('That is all');
@@ -89,7 +84,7 @@ test('[P0-6] the meter shows the nearest limit live, and costs and quotes are pl
     await expect(said('I ask').locator('[data-part="cost"]')).toHaveCount(0);
   });
 
-  await test.step("a quote contains the message's text, with code unchanged", async () => {
+  await test.step('a quote shows the plain text of the message, with code unchanged', async () => {
     await page.keyboard.press('r');
     const strip = page.locator('[data-part="reply-strip"]');
     await expect(strip).toContainText('That is all I know.');

@@ -6,7 +6,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
-test('[22] notifications from before the page opened are listed, agree in two browsers, and survive a reload', async ({
+test('[22] the list shows notifications from before the page opened, agrees in two browsers, and survives a reload', async ({
   page,
   newPage,
   room,
@@ -62,7 +62,7 @@ test('[22] a toast disappears when its message is read in another browser', asyn
   }
   await say(`@${ada.name} now`);
   for (const one of [page, other]) await expect(toasts(one)).toHaveCount(1);
-  // The pointer holds the toast, so only reading the message can remove it.
+  // The pointer over the toast stops its timer, so only reading the message removes the toast.
   await toasts(page).hover();
   await other.getByRole('link', { name }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -72,7 +72,7 @@ test('[22] a toast disappears when its message is read in another browser', asyn
   }
 });
 
-test('[22] posts of others with toasts turned off wait in the list, and a mention in a thread shows a toast that links to the post', async ({
+test('[22] posts without toasts are only listed, and a mention in a thread shows a toast that links to the post', async ({
   page,
   room,
   server,

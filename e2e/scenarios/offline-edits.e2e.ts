@@ -6,21 +6,21 @@ import { expect, test as base } from '../support/test.ts';
 
 interface Talk extends TestRoom {
   readonly messageId: string;
-  /** A message of the person. */
+  /** A message that this person sent. */
   readonly message: Locator;
-  /** The edit field. */
+  /** The field in which the message is edited. */
   readonly field: Locator;
   readonly loseLine: () => Promise<void>;
   readonly mendLine: () => Promise<void>;
-  /** Posts a message and waits for it, so that everything queued before it has been sent. */
+  /** Posts a message and waits until it is stored. All requests queued before are sent by then. */
   readonly sayAfter: () => Promise<void>;
-  /** Opens the editor, and types. */
+  /** Opens the editor of the message, and types the text. */
   readonly edit: (text: string) => Promise<void>;
 }
 
 const BEFORE = 'As it was';
 
-/** A space with one message, whose connection can be lost. */
+/** A space with one message. The test can cut its connection. */
 const test = base.extend<{ talk: Talk }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
@@ -44,8 +44,8 @@ const test = base.extend<{ talk: Talk }>({
       },
       mendLine: async () => {
         line.mend();
-        // The event that a browser sends when its network is back. It skips the wait for the next
-        // retry.
+        // A browser sends this event when its network is back. The page then reconnects without a
+        // delay.
         await page.evaluate(() => dispatchEvent(new Event('online')));
         await expect(noLine).toHaveCount(0, { timeout: 30_000 });
       },
@@ -70,7 +70,7 @@ function editorOn(page: Page): Pick<Talk, 'message' | 'field' | 'edit'> {
   return { message, field, edit };
 }
 
-test('Cancel withdraws a deletion that waits for the connection', async ({ page, talk }) => {
+test('Cancel withdraws a queued deletion of a message', async ({ page, talk }) => {
   await talk.loseLine();
   await choose(page, talk.message, /^Delete/u);
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
@@ -85,7 +85,10 @@ test('Cancel withdraws a deletion that waits for the connection', async ({ page,
   await expect(talk.message).toContainText(BEFORE);
 });
 
-test('a deletion that waits for the connection is done once it is back', async ({ page, talk }) => {
+test('a deletion that is queued without a connection is sent when the connection is back', async ({
+  page,
+  talk,
+}) => {
   await talk.loseLine();
   await choose(page, talk.message, /^Delete/u);
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
@@ -97,7 +100,7 @@ test('a deletion that waits for the connection is done once it is back', async (
   await expect(question).toHaveCount(0);
 });
 
-test('Esc withdraws an edit that waits for the connection, and its field is read-only meanwhile', async ({
+test('while an edit is queued its field is read-only, and Esc withdraws the edit', async ({
   page,
   talk,
 }) => {
@@ -117,7 +120,10 @@ test('Esc withdraws an edit that waits for the connection, and its field is read
   expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
 });
 
-test('a withdrawn edit does not close the next one', async ({ page, talk }) => {
+test('withdrawing a queued edit does not close the editor of the next edit', async ({
+  page,
+  talk,
+}) => {
   await talk.loseLine();
   await talk.edit('As I wnat it');
   await page.keyboard.press('Enter');
@@ -133,7 +139,7 @@ test('a withdrawn edit does not close the next one', async ({ page, talk }) => {
   expect(await talk.said()).toEqual(['As I want it', 'The line is back']);
 });
 
-test('an unsaved edit survives a reload, and is forgotten once it is saved or discarded', async ({
+test('an unsaved edit survives a reload, and is deleted when it is saved or discarded', async ({
   page,
   talk,
 }) => {
@@ -166,7 +172,7 @@ test('an unsaved edit survives a reload, and is forgotten once it is saved or di
   await expect(field).toHaveValue('As I want it');
 });
 
-test('an edit of a message that was deleted elsewhere before a reload is not shown', async ({
+test('after a reload, the stored edit of a message that was deleted meanwhile is not shown', async ({
   page,
   server,
   talk,
@@ -190,12 +196,12 @@ function keptEdits(page: Page): Promise<readonly string[]> {
 }
 
 interface Wire {
-  /** From now on, silently drops everything in one direction. The next socket works again. */
+  /** From now on, silently drops all frames in one direction. The next socket works again. */
   readonly lose: (what: 'words' | 'answers') => void;
   readonly cut: () => Promise<void>;
 }
 
-/** Controls the page's socket, whose messages can be dropped. */
+/** Controls the socket of the page. Its frames can be dropped. */
 async function layWire(page: Page): Promise<Wire> {
   let lost: 'words' | 'answers' | null = null;
   let cut = async (): Promise<void> => {};
@@ -214,7 +220,7 @@ async function layWire(page: Page): Promise<Wire> {
 }
 
 for (const what of ['words', 'answers'] as const) {
-  test(`an edit whose ${what} were lost with the connection is saved once, and its field closes`, async ({
+  test(`an edit is saved once and its editor closes, even if its ${what} were lost with the connection`, async ({
     page,
     room,
     server,
@@ -250,7 +256,7 @@ test('an edit made without a network is saved when the network is back', async (
   await talk.edit('As I want it');
   await context.setOffline(true);
   await page.keyboard.press('Enter');
-  // By now the page knows that the request cannot be sent.
+  // By now the page knows that it cannot send the request.
   await expect(page.getByText('No connection.').first()).toBeVisible();
   await context.setOffline(false);
   await expect(talk.field).toHaveCount(0, { timeout: 30_000 });

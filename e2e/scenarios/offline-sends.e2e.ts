@@ -14,7 +14,7 @@ interface Talk extends TestRoom {
   readonly write: (...texts: readonly string[]) => Promise<void>;
 }
 
-/** An open space whose connection can be lost. */
+/** A fixture: an open space. The test can cut its connection. */
 const test = base.extend<{ talk: Talk }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket/u);
@@ -45,7 +45,7 @@ const test = base.extend<{ talk: Talk }>({
   },
 });
 
-test('[P0-15] messages sent without a connection wait, and arrive once and in order', async ({
+test('[P0-15] messages sent without a connection are queued, and arrive once and in order', async ({
   context,
   talk,
   watch,
@@ -63,7 +63,7 @@ test('[P0-15] messages sent without a connection wait, and arrive once and in or
   await expect.poll(talk.said).toEqual(['one', 'two', 'three']);
 });
 
-test('[P0-15] messages that wait when the page is closed are sent by the next page, once and in order', async ({
+test('[P0-15] messages that are queued when the page closes are sent by the next page, once and in order', async ({
   page,
   talk,
 }) => {
@@ -73,7 +73,7 @@ test('[P0-15] messages that wait when the page is closed are sent by the next pa
   await expect(talk.pending).toHaveCount(3);
   await expect(talk.pending.first()).toContainText('Waiting for connection');
 
-  // Queued messages are sent on any screen.
+  // The page sends queued messages on any screen.
   await page.goto('/agents');
   talk.line.mend();
   await expect.poll(talk.said, { timeout: 30_000 }).toEqual(['one', 'two', 'three']);
@@ -83,7 +83,7 @@ test('[P0-15] messages that wait when the page is closed are sent by the next pa
   expect(await talk.said()).toEqual(['one', 'two', 'three']);
 });
 
-test('a refused message survives a reload, and can be put back into the field', async ({
+test('a rejected message survives a reload, and can be moved back into the composer', async ({
   page,
   server,
   talk,
@@ -108,7 +108,7 @@ test('a refused message survives a reload, and can be put back into the field', 
   await expect(pending).toHaveCount(0);
 });
 
-test('a reply to a deleted message shows a plain error, and can be sent as a new message', async ({
+test('a reply to a deleted message shows an error, and can be sent as a new message', async ({
   page,
   server,
   talk,
@@ -144,7 +144,7 @@ test('a reply to a deleted message shows a plain error, and can be sent as a new
   await expect(pending).toHaveCount(0);
 });
 
-test("a refused message from a person who left the space does not show the space's id", async ({
+test("a rejected message of a person who was removed from the space does not show the space's id", async ({
   page,
   room,
   server,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { repeats } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The ids of messages and bubbles, from top to bottom. */
+/** The ids of messages and streaming bubbles, from top to bottom. */
 function order(page: Page): Promise<readonly string[]> {
   return page
     .getByRole('log')
@@ -14,7 +14,7 @@ function order(page: Page): Promise<readonly string[]> {
     );
 }
 
-test('two browsers and a reload show one order while agents of different speeds stream at once', async ({
+test('two browsers and a reload show the same order of messages while several agents stream at once', async ({
   page,
   newPage,
   room,
@@ -40,7 +40,7 @@ test('two browsers and a reload show one order while agents of different speeds 
   expect(bubbles).toHaveLength(4);
   expect(await order(other)).toEqual(bubbles);
 
-  // Stops each answer midway, the latest first, with messages of people in between.
+  // Stops each answer midway. A message of a person arrives in between.
   const stop = async (name: string, left: number): Promise<void> => {
     const bubble = page.getByRole('article', { name: named(name) });
     await bubble.getByRole('button', { name: /^Stop/u }).first().click();
@@ -62,7 +62,7 @@ test('two browsers and a reload show one order while agents of different speeds 
   await expect(page.getByText('@human between')).toBeVisible();
   expect(await order(page)).toEqual(expected);
 
-  // The answers ended in another order than they are shown in.
+  // The answers ended in a different order than the page shows.
   const { items } = await server.api.call('readMessages', { params });
   expect(items.map(({ id }) => id)).not.toEqual(expected);
   const exported: string[] = [];

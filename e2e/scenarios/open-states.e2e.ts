@@ -3,7 +3,7 @@ import { startFakeModels } from '../support/fake-models.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-// every-route checks the initial state of each route. This file checks the overlays.
+// every-route.e2e.ts checks the first state of each route. This file checks open overlays.
 
 test('[34] the accessible name of a quote contains its visible text', async ({
   page,
@@ -21,7 +21,11 @@ test('[34] the accessible name of a quote contains its visible text', async ({
   await expectAccessible(page);
 });
 
-test('[34] in a space with a card, no heading level is skipped', async ({ page, room, signIn }) => {
+test('[34] in a space with a card, the heading levels have no gap', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, say } = await room({ agents: { Ann: [{ do: { pass: true } }] } });
   await say('# Who decides?');
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -34,7 +38,7 @@ test('[34] in a space with a card, no heading level is skipped', async ({ page, 
   expect({ levels, jumps }).toEqual({ levels: [1, 2, 3, 3], jumps: [] });
 });
 
-test('[34] the palette says that it found nothing, without an empty list', async ({
+test('[34] the palette shows a message if it finds nothing, and no empty list', async ({
   page,
   signIn,
 }) => {
@@ -53,10 +57,7 @@ test('[34] the palette says that it found nothing, without an empty list', async
   await expect(palette.getByRole('option').first()).toBeVisible();
 });
 
-test('[34] the list of models is accessible, open and without models', async ({
-  page,
-  newServer,
-}) => {
+test('[34] the list of models is accessible, also if it is empty', async ({ page, newServer }) => {
   const models = await startFakeModels(['grand', 'great']);
   const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.host } });
   const { api, origin } = server;
@@ -109,7 +110,7 @@ test('[34] the list of notifications is accessible', async ({ page, signIn }) =>
 });
 
 for (const theme of ['light', 'dark', 'contrast'] as const) {
-  test(`[37] hovered elements are readable in the theme ${theme}`, async ({ page, signIn }) => {
+  test(`[37] in the theme ${theme}, hovered elements are readable`, async ({ page, signIn }) => {
     await page.addInitScript(
       (chosen) => localStorage.setItem('conch.preferences', JSON.stringify({ theme: chosen })),
       theme,
@@ -124,7 +125,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
   });
 }
 
-test('an unknown address has a heading, and a link back that is large enough for touch', async ({
+test('the screen for an unknown address has a heading, and a back link that is large enough for touch', async ({
   browser,
   server,
 }) => {

@@ -3,12 +3,12 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ isFirstVisit: true });
 
-// Word for word from PROMISES.
+// Copied word for word from PROMISES.md.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'";
 
-// The watch of every other scenario checks that no screen violates the policy.
-test('[First run 6] every file of a screen has the security headers', async ({
+// In every other scenario, `watch` checks that no screen violates the policy.
+test('[First run 6] every file that a screen loads has the security headers', async ({
   page,
   room,
   signIn,

@@ -1,7 +1,7 @@
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a few letters lead to a space, an agent or a setting, or run an action, by keys alone', async ({
+test('by keyboard alone, a few letters in the palette open a space, an agent or a setting, or run an action', async ({
   page,
   room,
   signIn,
@@ -48,7 +48,7 @@ test('a few letters lead to a space, an agent or a setting, or run an action, by
   await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused();
 });
 
-test('[38] the palette has the actions of a space with their keys, and takes a number', async ({
+test('[38] the palette lists the actions of a space with their shortcut keys, and accepts a number for a limit', async ({
   page,
   room,
   server,
@@ -119,7 +119,7 @@ test('[38] the palette has the actions of a space with their keys, and takes a n
   ]);
 });
 
-test('[38] the palette has the actions of the open page', async ({
+test('[38] the palette lists the actions of the open page', async ({
   page,
   room,
   server,
@@ -175,7 +175,7 @@ test('[38] the palette has the actions of the open page', async ({
   await offered('save', 'Save');
 });
 
-test('in a long list a space is found by a few letters, unread spaces are at the top, and parts fold', async ({
+test('in a long list of spaces, a filter finds a space, unread spaces are first, and sections can be collapsed', async ({
   page,
   room,
   server,

@@ -9,7 +9,7 @@ test.use({
   userAgent: devices['Pixel 7'].userAgent,
 });
 
-/** Visible touch targets that are too small. */
+/** The visible touch targets that are too small. */
 function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const SMALLEST = 44;
@@ -18,9 +18,9 @@ function smallTargets(page: Page): Promise<readonly string[]> {
       const { width, height, top, bottom } = element.getBoundingClientRect();
       const { clipPath } = getComputedStyle(element);
       const isOnScreen = width > 1 && bottom > 0 && top < innerHeight;
-      // Texts only for screen readers are clipped.
+      // Texts that are only for screen readers are clipped.
       const isSeen = element.checkVisibility() && isOnScreen && clipPath === 'none';
-      // A link inside a text is as high as its line.
+      // WCAG 2.5.8 exempts a link inside a text, because it is as high as its line.
       const isInText = element.closest('p, [data-text]') !== null;
       if (!isSeen || isInText || (height >= SMALLEST - 0.5 && width >= 24)) return [];
       const words = element.getAttribute('aria-label') ?? element.textContent;
@@ -35,7 +35,7 @@ async function expectFits(page: Page): Promise<void> {
   expect.soft(await smallTargets(page), `too small at ${page.url()}`).toEqual([]);
 }
 
-test('[35] the whole first run works by touch at 360 × 740, with Back and a composer that is always visible', async ({
+test('[35] at 360 × 740 the whole first run works by touch, with Back and an always visible composer', async ({
   page,
   newServer,
 }) => {
@@ -48,7 +48,7 @@ test('[35] the whole first run works by touch at 360 × 740, with Back and a com
   await expect(field).toBeInViewport({ ratio: 1 });
   await expectFits(page);
 
-  await test.step('a name is chosen by touch, and the line says who will answer', async () => {
+  await test.step('on a phone, a tap chooses a name, and the line names the agent that will answer', async () => {
     await field.tap();
     await page.keyboard.type('@Cri');
     await page.getByRole('option', { name: /Critic/u }).tap();
@@ -58,7 +58,7 @@ test('[35] the whole first run works by touch at 360 × 740, with Back and a com
     await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
   });
 
-  await test.step('“Why?” covers the conversation, and Back leads to it', async () => {
+  await test.step('on a phone, the “Why?” panel covers the conversation, and Back closes the panel', async () => {
     const answer = page.locator('[data-said="message"]').last();
     await answer.getByRole('button', { name: 'More actions' }).tap();
     await page.getByRole('menuitem', { name: 'Why?' }).tap();
@@ -68,7 +68,7 @@ test('[35] the whole first run works by touch at 360 × 740, with Back and a com
     await expect(field).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('Back leads from the conversation to the list, and from there to all screens', async () => {
+  await test.step('on a phone, Back leads from the conversation to the list of spaces, and from the list to all screens', async () => {
     await page.getByRole('link', { name: 'Back' }).tap();
     await expect(page.getByRole('link', { name: 'Office' })).toBeVisible();
     await expectFits(page);
@@ -86,10 +86,11 @@ test('[35] the whole first run works by touch at 360 × 740, with Back and a com
     }
   });
 
-  await test.step("the phone's keyboard leaves the composer visible", async () => {
+  await test.step('on a phone, the composer stays visible above the keyboard', async () => {
     await page.getByRole('link', { name: 'Office' }).tap();
     await field.tap();
-    // The effect of `interactive-widget=resizes-content` when the keyboard opens.
+    // With `interactive-widget=resizes-content`, the opening keyboard shrinks the page to this
+    // height.
     await page.setViewportSize({ width: 360, height: 400 });
     await expect(field).toBeInViewport({ ratio: 1 });
     await expect(heading).toBeInViewport();
@@ -97,14 +98,14 @@ test('[35] the whole first run works by touch at 360 × 740, with Back and a com
 });
 
 const LONG_NAME = 'Customer Success Research Assistant Europe';
-// The maximum length of a name, including the number that the room adds.
+// The maximum length of a name, minus the number that `room` adds.
 const LONGEST_NAME = 'Accounts '.repeat(11).slice(0, 96);
 
 for (const { language, writing, stopAll } of [
   { language: 'en', writing: 'writing', stopAll: 'Stop all' },
   { language: 'ar', writing: 'يكتب', stopAll: 'أوقف الكل' },
 ]) {
-  test(`the long name of a working agent is cut off, and its state stays visible (${language})`, async ({
+  test(`the long name of a working agent is truncated, and its state stays visible (${language})`, async ({
     page,
     room,
     signIn,
@@ -128,11 +129,11 @@ for (const { language, writing, stopAll } of [
       const stands = await state.evaluate(edgesOf);
       const bounds = await item.evaluate(edgesOf);
       const button = await stop.evaluate(edgesOf);
-      // The state is fully inside its item, and the item is next to the button.
+      // The state is fully inside its list item, and the list item does not overlap the button.
       expect(stands.left).toBeGreaterThanOrEqual(bounds.left - 0.5);
       expect(stands.right).toBeLessThanOrEqual(bounds.right + 0.5);
       expect(bounds.right <= button.left + 0.5 || bounds.left >= button.right - 0.5).toBe(true);
-      // The state itself is not cut off either.
+      // The text of the state is not truncated.
       expect(await state.evaluate(overflowOf)).toBe(0);
     }
     await expectFits(page);

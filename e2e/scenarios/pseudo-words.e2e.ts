@@ -16,7 +16,11 @@ const SCREENS: readonly ((house: FurnishedServer) => string)[] = [
   () => '/get-started',
 ];
 
-test('[UX 41] texts that are 40 % longer are cut off nowhere', async ({ page, server, signIn }) => {
+test('[UX 41] with texts that are 40 % longer, no text of the page is truncated', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const house = await fillHouse(server);
   await page.goto('/icon.svg');
   await signIn(page, { as: house.owner, at: '/icon.svg' });
@@ -28,7 +32,7 @@ test('[UX 41] texts that are 40 % longer are cut off nowhere', async ({ page, se
     await speakPseudo(page);
     expect.soft(await cutWords(page), `cut at 1280 px of ${page.url()}`).toEqual([]);
     await expectReflow(page, 360);
-    // Texts that only a narrow screen shows must be lengthened too.
+    // Some texts are only shown on a narrow screen, so the test lengthens the texts again.
     await speakPseudo(page);
     expect.soft(await cutWords(page), `cut at 360 px of ${page.url()}`).toEqual([]);
   }

@@ -16,7 +16,7 @@ interface Posted {
   readonly seq: number;
 }
 
-/** Posts many messages as the owner. Returns them in order. */
+/** Posts many messages as the owner. Returns the messages in order. */
 async function sayMany(
   server: Server,
   spaceId: string,
@@ -39,7 +39,7 @@ const log = (page: Page): Locator => page.getByRole('log');
 
 const SCREEN_PX = 800;
 
-/** The position of the first fully visible message. */
+/** The id and the position of the first fully visible message. */
 async function firstSeen(page: Page): Promise<{ id: string; top: number }> {
   const seen = await log(page).evaluate((scroller) => {
     const edge = scroller.getBoundingClientRect().top;
@@ -78,7 +78,7 @@ test.afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data directory with one long space. Posting its messages over HTTP would take a minute. */
+/** A data directory with one long space. Posting all messages over HTTP would take a minute. */
 async function longSpace(count: number) {
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-long-'));
   made.push(dataDir);
@@ -98,7 +98,7 @@ async function longSpace(count: number) {
   return { dataDir, spaceId, old };
 }
 
-test('[P1-20] a space of 10,000 messages opens at its end, and the quote of one 5,000 up leads there and back', async ({
+test('[P1-20] a space of 10,000 messages opens at its end, and a quote leads 5,000 messages up and back', async ({
   page,
   newServer,
 }) => {
@@ -125,7 +125,7 @@ test('[P1-20] a space of 10,000 messages opens at its end, and the quote of one 
   await last.getByRole('button').first().click();
   const target = page.locator(`[data-message-id="${old}"]`);
   await expect(target).toBeInViewport();
-  // Scrolling there would take a hundred pages.
+  // Scrolling to the quoted message would request a hundred pages.
   expect(asked.length).toBeLessThanOrEqual(12);
   await expect(target).toBeFocused();
   await expect(page.locator('body')).toHaveAttribute('data-marked', old);
@@ -135,10 +135,10 @@ test('[P1-20] a space of 10,000 messages opens at its end, and the quote of one 
   await expect(target).not.toBeInViewport();
 });
 
-test.describe('with reduced motion', () => {
+test.describe('with reduced motion, the page scrolls without transitions', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a space opens at its end and grows without a transition', async ({
+  test('with reduced motion, a space opens at its end and new messages appear without a transition', async ({
     page,
     room,
     server,
@@ -146,7 +146,7 @@ test.describe('with reduced motion', () => {
   }) => {
     const { spaceId, say } = await room();
     await sayMany(server, spaceId, { count: 60 });
-    // During a transition of the list's height, the page would read the old height and miss the
+    // The bug: during a transition, the page reads an old list height and does not scroll to the
     // end.
     await page.addInitScript(() => {
       const note = ({ propertyName }: TransitionEvent): void => {
@@ -164,7 +164,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('nothing moves a reader who has scrolled up: neither bubbles, silences nor older pages', async ({
+test('a view that is scrolled up does not move when agents stream or stay silent, or older pages load', async ({
   page,
   room,
   server,
@@ -177,24 +177,24 @@ test('nothing moves a reader who has scrolled up: neither bubbles, silences nor 
       Bea: SILENT,
     },
   });
-  // Messages to people alone wake no agent.
+  // Messages to people alone start no agent.
   await sayMany(server, spaceId, { count: 220, to: '@human ' });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
 
-  await test.step('older pages load above', async () => {
+  await test.step('scrolling up loads older pages above the view without moving it', async () => {
     await wheelUp(page, 700);
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
     await expect.poll(async () => (await firstSeen(page)).id).not.toBe('');
     await log(page).evaluate((scroller) => scroller.scrollTo({ top: 0 }));
-    // Until then, the rows are outside the screen.
+    // Until this position is reached, the rows are outside the screen.
     await expect.poll(async () => (await firstSeen(page)).top).toBeLessThan(SCREEN_PX);
     const before = await firstSeen(page);
     await expect.poll(() => log(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
     expect(Math.abs((await topOf(page, before.id)) - before.top)).toBeLessThanOrEqual(2);
   });
 
-  await test.step('one agent speaks, and one stays silent', async () => {
+  await test.step('answers and silences at the end do not move a view that is scrolled up', async () => {
     const before = await firstSeen(page);
     const moved = await watchTop(page, before.id);
     await say('Well?');
@@ -203,7 +203,7 @@ test('nothing moves a reader who has scrolled up: neither bubbles, silences nor 
     expect(await moved()).toBeLessThanOrEqual(2);
   });
 
-  await test.step('the new-message button is readable in every theme', async () => {
+  await test.step('the “new message” button is readable in every theme', async () => {
     const button = page.getByRole('button', { name: /^1 new message/u });
     for (const theme of ['light', 'dark', 'contrast']) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
@@ -213,7 +213,7 @@ test('nothing moves a reader who has scrolled up: neither bubbles, silences nor 
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   });
 
-  await test.step('the button leads to the end, and the view then follows the end', async () => {
+  await test.step('the “new message” button scrolls to the end, and the view then follows new messages', async () => {
     await page.getByRole('button', { name: /^1 new message/u }).click();
     await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
     await say('And now?');
@@ -224,7 +224,7 @@ test('nothing moves a reader who has scrolled up: neither bubbles, silences nor 
   });
 });
 
-/** The contrast ratio of an element as drawn, from 1 (none) to 21. */
+/** The contrast ratio of an element as drawn, from 1 (no contrast) to 21. */
 function contrastOf(place: Locator): Promise<number> {
   return place.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
@@ -240,7 +240,7 @@ function contrastOf(place: Locator): Promise<number> {
   });
 }
 
-/** Records on every frame how far a message has moved. Returns the maximum. */
+/** Records on every frame how far a message has moved, in pixels. Returns the maximum. */
 async function watchTop(page: Page, id: string): Promise<() => Promise<number>> {
   const start = await topOf(page, id);
   await log(page).evaluate(
@@ -265,7 +265,7 @@ async function runsUnderWay(server: Server, spaceId: string): Promise<number> {
   return items.filter(({ endedAt }) => endedAt === null).length;
 }
 
-test('keys go through the messages, and exactly one message is a tab stop', async ({
+test('arrow keys move between messages, and exactly one message is a tab stop', async ({
   page,
   room,
   server,

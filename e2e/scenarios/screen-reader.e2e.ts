@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
 const NAMES = ['Ann', 'Bea', 'Cid'] as const;
 
-test('[UX 13] while three agents write, a screen reader announces once that each writes and once that it has finished, and none of the text', async ({
+test('[UX 13] while three agents write, a screen reader announces only the start and the end of each answer', async ({
   page,
   room,
   signIn,
@@ -25,7 +25,7 @@ test('[UX 13] while three agents write, a screen reader announces once that each
   await say('Trees, please');
   await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(3);
   await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off');
-  // Announcements at the same time are joined into one.
+  // The page joins announcements of the same moment into one announcement.
   const aloud = async () => (await heard()).flatMap(({ words }) => words.split('. '));
   for (const name of NAMES) {
     await expect.poll(aloud).toContain(`${named(name)} finished`);
@@ -37,7 +37,7 @@ test('[UX 13] while three agents write, a screen reader announces once that each
   expect((await heard()).filter(({ isUrgent }) => isUrgent)).toEqual([]);
 });
 
-test('[UX 13] errors interrupt the screen reader', async ({ page, room, signIn }) => {
+test('[UX 13] an error interrupts the screen reader', async ({ page, room, signIn }) => {
   const elsewhere = await room({ agents: { Zed: SILENT } });
   const { spaceId } = await room({ agents: { Ann: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -47,12 +47,12 @@ test('[UX 13] errors interrupt the screen reader', async ({ page, room, signIn }
   await field.press('Enter');
   await expect.poll(async () => (await heard()).filter(({ isUrgent }) => isUrgent)).not.toEqual([]);
   const [first] = (await heard()).filter(({ isUrgent }) => isUrgent);
-  // A message sent before its preview arrives asks for confirmation. Otherwise the refusal is
-  // announced at once.
+  // If the message is sent before its preview arrives, the page asks for confirmation instead of
+  // showing the refusal.
   expect(first?.words).toMatch(/@Zed|not in this space/u);
 });
 
-test('[UX 52] a screen reader reads messages in the order of the conversation, and the sender before the text', async ({
+test('[UX 52] a screen reader reads messages in the order of the conversation, each sender before its text', async ({
   page,
   room,
   signIn,

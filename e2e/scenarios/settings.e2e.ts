@@ -1,7 +1,7 @@
 import { expectArabic } from '../support/untranslated.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a person changes their name in the sidebar, and it shows in the settings and survives a reload', async ({
+test('a name changed in the sidebar appears in the settings and survives a reload', async ({
   page,
   room,
   signIn,
@@ -34,7 +34,7 @@ test('a person changes their name in the sidebar, and it shows in the settings a
   await expect(line).toContainText('Byron');
 });
 
-test('a person who is not an admin sees that an admin does this, and nothing else', async ({
+test('a person who is not an admin sees only the note “Admins only” in admin settings', async ({
   page,
   room,
   signIn,
@@ -49,7 +49,7 @@ test('a person who is not an admin sees that an admin does this, and nothing els
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
 });
 
-test('the chosen theme applies before the first paint, and no other is visible', async ({
+test('the chosen theme applies before the first paint, and no other theme is ever visible', async ({
   page,
   signIn,
 }) => {
@@ -86,7 +86,7 @@ test('the chosen theme applies before the first paint, and no other is visible',
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('in forced-colours mode, switches, choices and buttons are visible', async ({
+test('in forced-colours mode, switches, radio buttons and buttons are visible', async ({
   page,
   signIn,
 }) => {
@@ -115,7 +115,7 @@ test('in forced-colours mode, switches, choices and buttons are visible', async 
   await expect(save).toHaveCSS('border-top-style', 'solid');
 });
 
-test('in Arabic the layout is mirrored, every text of the page is Arabic, and it stays so', async ({
+test('in Arabic the layout is mirrored and every text is Arabic, also after a reload', async ({
   page,
   room,
   signIn,
@@ -140,7 +140,7 @@ test('in Arabic the layout is mirrored, every text of the page is Arabic, and it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('switches for typing and keys are saved', async ({ page, signIn }) => {
+test('the settings for typing and for keys are saved', async ({ page, signIn }) => {
   await signIn(page, { at: '/settings/appearance' });
   const names = ['Enter sends', 'Single-key shortcuts', 'Show agents that don’t answer'];
   for (const name of names) await page.getByRole('switch', { name }).uncheck({ force: true });
@@ -174,7 +174,7 @@ test("a token is shown once, has its owner's rights, and can be revoked", async 
   expect(await asks()).toBe(401);
 });
 
-test('an admin adds a person, whose link signs in once, and removes them', async ({
+test('an admin adds a person, sends a link that signs in once, and removes the person', async ({
   page,
   newPage,
   server,
@@ -200,11 +200,11 @@ test('an admin adds a person, whose link signs in once, and removes them', async
   await page.getByRole('button', { name: `Remove: ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-  // A person removed from the server is sent to the sign-in page.
+  // The page redirects a removed person to the sign-in screen.
   await expect(hers.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a person with a password can sign out, and in again without a link', async ({
+test('a person with a password can sign out and sign in again without a link', async ({
   page,
   room,
   signIn,
@@ -231,7 +231,7 @@ test('a person with a password can sign out, and in again without a link', async
   await expect(page.getByRole('button', { name: /^You are/u })).toContainText(name);
 });
 
-test('an error in the form of a new provider appears at its field, which gets the focus', async ({
+test('an error in the form of a new provider appears at its field, and the field gets the focus', async ({
   page,
   signIn,
 }) => {
@@ -257,7 +257,7 @@ test('an error in the form of a new provider appears at its field, which gets th
   );
 });
 
-test('an address typed for one provider does not get the key of another', async ({
+test('an address that was typed for one provider never receives the key of another provider', async ({
   page,
   signIn,
 }) => {

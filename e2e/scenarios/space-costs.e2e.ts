@@ -9,7 +9,7 @@ const counting: FakeModel = () => ({
   tokens: { input: 1_000, output: 200 },
 });
 
-test('[I-16] the costs of a space are shown in total and by day and agent', async ({
+test('[I-16] a page shows the costs of a space in total, by day and by agent', async ({
   page,
   newServer,
 }) => {
@@ -38,7 +38,7 @@ test('[I-16] the costs of a space are shown in total and by day and agent', asyn
   await page.goto(await signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
 
-  await test.step('a space without costs says so', async () => {
+  await test.step('the costs page of a space without costs shows an empty state', async () => {
     await page.goto(`${origin}/spaces/${spaceId}/settings`);
     await page.getByRole('link', { name: 'Costs' }).click();
     await expect(page.getByRole('heading', { name: 'Costs in Office' })).toBeVisible();
@@ -49,7 +49,7 @@ test('[I-16] the costs of a space are shown in total and by day and agent', asyn
   const days = page.getByRole('table', { name: 'By day' });
   const figures = (name: string) => days.getByRole('row', { name }).getByRole('cell');
   const sums = page.getByRole('region', { name: 'Total' });
-  await test.step('the costs are shown in total and by agent', async () => {
+  await test.step('the costs page shows the total and the costs of each agent', async () => {
     await api.call('postMessage', { params: { spaceId }, body: { content: 'Count' } });
     await page.goto(`${origin}/spaces/${spaceId}`);
     await expect(page.locator('[data-said="message"][data-agent]')).toHaveCount(2);
@@ -62,14 +62,14 @@ test('[I-16] the costs of a space are shown in total and by day and agent', asyn
     await expectAccessible(page);
   });
 
-  await test.step('a removed agent keeps its name there', async () => {
+  await test.step('the costs page still shows the name of a removed agent', async () => {
     await api.call('removeAgent', { params: { agentId: memberIds[0] ?? '' } });
     await page.reload();
     await expect(page.getByRole('rowheader', { name: 'Clerk' })).toBeVisible();
   });
 
-  await test.step('an unknown price is shown as unknown, and the other figures stay', async () => {
-    // Removes the price from the response.
+  await test.step('the costs page shows an unknown price as unknown, and does not change the other figures', async () => {
+    // Changes the response of the server so that the price is unknown.
     await page.route('**/costs?*', async (route) => {
       const answer = await route.fetch();
       const told = (await answer.json()) as RouteOutput<'readSpaceCosts'>;
@@ -89,7 +89,7 @@ test('[I-16] the costs of a space are shown in total and by day and agent', asyn
   await models.end();
 });
 
-test('[I-16] a person who may not read a space does not see its costs', async ({
+test('[I-16] a person without read access to a space cannot see its costs', async ({
   page,
   room,
   signIn,

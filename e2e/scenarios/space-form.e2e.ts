@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Saves the form, and returns the request body. */
+/** Saves the form. Returns the body of the PATCH request. */
 async function saved(page: Page, save?: () => Promise<void>): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await (save ?? (() => page.getByRole('button', { name: 'Save', exact: true }).click()))();
@@ -29,13 +29,13 @@ async function settingsOf(server: Server, spaceId: string) {
   return (await server.api.call('readSpace', { params: { spaceId } })).settings;
 }
 
-/** The value of each field, by its label. */
+/** The value of each form field, by the label of the field. */
 async function shown(page: Page, labels: readonly string[]): Promise<unknown> {
   const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
   return Object.fromEntries(await Promise.all(values)) as unknown;
 }
 
-test('[T3] a space needs only a name, and gets the default settings', async ({
+test('[T3] a space can be created with only a name, and gets the default settings', async ({
   page,
   server,
   signIn,
@@ -54,7 +54,7 @@ test('[T3] a space needs only a name, and gets the default settings', async ({
   await expect(page.getByRole('navigation').getByText(name)).toBeVisible();
 });
 
-test('Ctrl+S creates the space, and pressing it twice creates only one', async ({
+test('Ctrl+S creates the space, and a second Ctrl+S does not create another space', async ({
   page,
   server,
   signIn,
@@ -68,7 +68,7 @@ test('Ctrl+S creates the space, and pressing it twice creates only one', async (
   await expect(page.getByRole('navigation').getByText(name)).toHaveCount(1);
 });
 
-test("[P1-28] limits can be set for a new space, and start with the server's defaults", async ({
+test("[P1-28] the form of a new space shows the server's default limits, and they can be changed", async ({
   page,
   server,
   room,
@@ -99,7 +99,7 @@ test("[P1-28] limits can be set for a new space, and start with the server's def
   });
 });
 
-test('the kind of a space cannot be changed after the first message, and the form says why', async ({
+test('after the first message the kind of a space cannot be changed, and the form gives the reason', async ({
   page,
   room,
   signIn,
@@ -112,7 +112,7 @@ test('the kind of a space cannot be changed after the first message, and the for
   await expect(page.getByText('Can’t be changed once there are messages.')).toBeVisible();
 });
 
-test('[T3] agents are found and chosen for a new space, and one of them can lead', async ({
+test('[T3] the form of a new space can search agents, choose them, and make one of them the lead', async ({
   page,
   server,
   room,
@@ -166,7 +166,7 @@ const CHAT_CHOICES = {
   'Answers to private messages': 'deny',
 };
 
-test('[T3] every setting of a chat can be set, is sent alone, and is there after a reload', async ({
+test('[T3] every setting of a chat can be saved separately, and survives a reload', async ({
   page,
   server,
   room,
@@ -215,7 +215,7 @@ test('[T3] every setting of a chat can be set, is sent alone, and is there after
   await expect(page.getByRole('switch', { name: 'Hand over by name' })).not.toBeChecked();
 });
 
-test('[XS10] an owner grants another space access, sees it in the transcript, and revokes it', async ({
+test('[XS10] an owner grants another space access, sees the grant in the transcript, and revokes it', async ({
   page,
   room,
   signIn,
@@ -261,7 +261,7 @@ const FORUM_TEXTS = {
   'Names an agent sees': '12',
 };
 
-test('[T3] a space becomes a forum, with every setting of a forum', async ({
+test('[T3] a space can be changed to a forum, and every setting of a forum can be saved', async ({
   page,
   server,
   room,
@@ -302,7 +302,7 @@ test('[T3] a space becomes a forum, with every setting of a forum', async ({
   await expectAccessible(page);
 });
 
-test('[T3] an empty main agent is sent as null, and Ctrl+S saves', async ({
+test('[T3] the form sends an empty main agent as null, and Ctrl+S saves the form', async ({
   page,
   server,
   room,
@@ -319,7 +319,7 @@ test('[T3] an empty main agent is sent as null, and Ctrl+S saves', async ({
   expect(await settingsOf(server, spaceId)).toMatchObject({ policy: 'mention', mainAgentId: null });
 });
 
-test('[P1-28] each error appears at its field, the first field gets the focus, and a list above links to all of them', async ({
+test('[P1-28] each error appears at its field, the first such field gets the focus, and a list links to all errors', async ({
   page,
   room,
   signIn,
@@ -343,7 +343,7 @@ test('[P1-28] each error appears at its field, the first field gets the focus, a
   await expect(field(page, 'Max model calls per turn')).toBeFocused();
 });
 
-test('[P1-28] leaving with unsaved changes asks first, and so does closing the tab', async ({
+test('[P1-28] leaving the form or closing the tab with unsaved changes asks for confirmation', async ({
   page,
   server,
   room,
@@ -367,7 +367,7 @@ test('[P1-28] leaving with unsaved changes asks first, and so does closing the t
   expect((await settingsOf(server, spaceId)).turnLimit).toBe(5);
 });
 
-test('if saving on leave fails, the first wrong field gets the focus', async ({
+test('if saving fails while leaving the form, the first invalid field gets the focus', async ({
   page,
   room,
   signIn,
@@ -382,7 +382,7 @@ test('if saving on leave fails, the first wrong field gets the focus', async ({
   await expect(page).toHaveURL(/settings$/u);
 });
 
-test('the name of a space keeps its direction in the titles of its pages', async ({
+test('page titles isolate the text direction of a space name', async ({
   page,
   server,
   room,

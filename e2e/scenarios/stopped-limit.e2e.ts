@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('/stop after the turn limit removes Continue from the card, also after a reload', async ({
+test('after the turn limit, /stop removes Continue from the card, also after a reload', async ({
   page,
   room,
   signIn,

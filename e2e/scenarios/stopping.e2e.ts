@@ -5,7 +5,7 @@ import { expect, test, WITH_MOTION } from '../support/test.ts';
 
 test.use(WITH_MOTION);
 
-/** Answers briefly to “quick”, and otherwise goes on for a long time. */
+/** Answers “quick” briefly, and any other message for a long time. */
 const TALKER = [
   { when: { contains: 'quick' }, do: { say: 'Done.' } },
   ...repeats('word', { times: 2_000, chunkMs: 60 }),
@@ -16,7 +16,7 @@ const bubble = (page: Page) => page.locator('[data-said=stream]');
 const told = (page: Page, words: string) =>
   page.locator('[data-said=message]').filter({ hasText: words });
 
-test('[UX Keyboard] Esc closes only a panel, and a panel opened after an Esc takes the second Esc', async ({
+test('[UX Keyboard] Esc closes an open panel without arming Stop, even after a first Esc', async ({
   page,
   room,
   signIn,
@@ -34,7 +34,7 @@ test('[UX Keyboard] Esc closes only a panel, and a panel opened after an Esc tak
     await expect(page.locator('#panel-title')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    // Checked at this moment, because the warning would later disappear by itself.
+    // Checks without waiting, because the warning disappears by itself after some seconds.
     expect(await warning.count()).toBe(0);
   };
   await answer.focus();
@@ -57,10 +57,10 @@ test('[UX Keyboard] Esc closes only a panel, and a panel opened after an Esc tak
   await expect(bubble(page)).toHaveCount(0);
 });
 
-// The message disappears after this time.
+// The confirmation disappears after this time.
 const LEAVES_AFTER_MS = 8_000;
 
-test('the note that everything was stopped is next to the “Will answer” line, and disappears when it is no longer true', async ({
+test('the note “Stopped everything” is next to the “Will answer” line, and disappears when a new run starts', async ({
   page,
   room,
   signIn,
@@ -78,7 +78,7 @@ test('the note that everything was stopped is next to the “Will answer” line
   await expect(told(page, 'Done.')).toBeVisible();
   const stopAll = async (): Promise<void> => {
     await expect(bubble(page)).toContainText('word');
-    // Moving the focus between the two keys would count as another action.
+    // A focus change between the two Esc presses would reset the first press.
     await field.focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ test('the note that everything was stopped is next to the “Will answer” line
   await expect(done).toHaveCount(0);
 });
 
-test('a person who stopped an agent before its first word is named in its line, in Why? and in the chain', async ({
+test('if a person stops an agent before its first word, its line, “Why?” and the chain name that person', async ({
   page,
   newPage,
   room,
@@ -138,7 +138,7 @@ test('a person who stopped an agent before its first word is named in its line, 
   await expect(panel.locator('[data-state=cancelled]')).toHaveText(words);
 });
 
-test('after a stop by key, the focus is on that message or in the field, never at the top', async ({
+test('after a stop by key, the focus is on the stopped message or in the composer, never lost', async ({
   page,
   room,
   signIn,
@@ -163,7 +163,7 @@ test('after a stop by key, the focus is on that message or in the field, never a
     await expect(told(page, 'Stopped by')).toBeFocused();
   });
 
-  await test.step('a chain, from the menu', async () => {
+  await test.step('stopping a chain from the menu by key does not lose the focus', async () => {
     await say(`@${named('Talker')} two`);
     await expect(bubble(page)).toContainText('word');
     await press('More stop options', log);
@@ -172,13 +172,13 @@ test('after a stop by key, the focus is on that message or in the field, never a
     await expect(told(page, 'Stopped by').last()).toBeFocused();
   });
 
-  await test.step('an agent that thinks', async () => {
+  await test.step('stopping a thinking agent by key does not lose the focus', async () => {
     await say(`@${named('Thinker')} three`);
     await press('Stop this answer', log);
     await expect(page.locator('[data-said=silence]')).toBeFocused();
   });
 
-  await test.step('everything, above the field and next to it', async () => {
+  await test.step('“Stop all” by key, above the composer and next to it, does not lose the focus', async () => {
     await say(`@${named('Talker')} four`);
     await expect(bubble(page)).toContainText('word');
     await press('Stop all', page.locator('[data-part="presence"]'));
@@ -191,7 +191,7 @@ test('after a stop by key, the focus is on that message or in the field, never a
     await expect(field).toBeFocused();
   });
 
-  await test.step('a version that is being generated', async () => {
+  await test.step('stopping a regenerated version by key does not lose the focus', async () => {
     const first = told(page, 'Stopped by').first();
     await first.focus();
     await first.getByRole('button', { name: 'More actions' }).press('Enter');
@@ -205,7 +205,11 @@ test('after a stop by key, the focus is on that message or in the field, never a
   });
 });
 
-test('an unknown command is held back, and can be sent as text', async ({ page, room, signIn }) => {
+test('an unknown command is not sent, and can be sent as text on request', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, said, say } = await room({
     policy: 'broadcast',
     agents: { Talker: TALKER },
@@ -246,7 +250,7 @@ test('an unknown command is held back, and can be sent as text', async ({ page, 
   await expect(told(page, 'Done.')).toHaveCount(2);
 });
 
-test('if the asked agent is stopped, the asking agent says so above its answer and in “Why?”', async ({
+test('if the asked agent is stopped, the answer of the asking agent and its “Why?” say so', async ({
   page,
   room,
   signIn,
@@ -279,7 +283,7 @@ test('if the asked agent is stopped, the asking agent says so above its answer a
   );
 });
 
-test('Stop works even if the bubble moves during the click, and not if the pointer leaves it', async ({
+test('a click on Stop works even if the bubble moves during the click, unless the pointer leaves the button', async ({
   page,
   room,
   signIn,

@@ -10,11 +10,13 @@ const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
 interface Seen {
   readonly orders: readonly string[];
   readonly crossed: readonly string[];
-  /** The highest number of streams at once. */
+  /** The highest number of simultaneous streams. */
   readonly most: number;
 }
 
-/** Records on every frame the order of bubbles, and whether one contains words of another. */
+/**
+ * Records on every frame the order of bubbles, and any bubble that shows words of another agent.
+ */
 async function watchBubbles(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((wordOf) => {
     const seen = { orders: [] as string[], crossed: [] as string[], most: 0 };
@@ -41,7 +43,7 @@ function seenBubbles(page: Page): Promise<Seen> {
   return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as Seen);
 }
 
-test('several agents stream at once, each in a separate bubble, in order of start, and no text is mixed', async ({
+test('several agents stream at once, each in a separate bubble, ordered by start, without mixed text', async ({
   page,
   room,
   signIn,
@@ -67,13 +69,17 @@ test('several agents stream at once, each in a separate bubble, in order of star
   const { orders, crossed, most } = await seenBubbles(page);
   expect(most).toBe(3);
   expect(crossed).toEqual([]);
-  // Cid began last and ended first. Its bubble keeps its place.
+  // Cid starts last and ends first. Its bubble does not move.
   const inOrder = `${ids.Ann} ${ids.Bea} ${ids.Cid}`;
   expect(orders.at(-1)).toBe(inOrder);
   expect(orders.filter((order) => !inOrder.startsWith(order))).toEqual([]);
 });
 
-test('a stopped bubble keeps its text, marked as stopped', async ({ page, room, signIn }) => {
+test('a stopped answer still shows its text, and is marked as stopped', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, named, say } = await room({
     agents: { Ann: repeats('apple', { times: 500 }) },
   });
@@ -88,7 +94,7 @@ test('a stopped bubble keeps its text, marked as stopped', async ({ page, room, 
   await expectAccessible(page);
 });
 
-test('agents that had nothing to add share one quiet line that says why', async ({
+test('agents that stayed silent share one quiet line that gives the reason', async ({
   page,
   room,
   signIn,
@@ -108,7 +114,7 @@ test('agents that had nothing to add share one quiet line that says why', async 
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('had nothing to add');
   await expect(line).toContainText(named('Ann'));
-  // Both have the same reason, so there is one button.
+  // Both agents have the same reason, so the line has one button.
   await expect(line.getByRole('button')).toHaveCount(1);
   await line.getByRole('button', { name: new RegExp(named('Bea'), 'u') }).click();
   await expect(page).toHaveURL(/panel=why/u);

@@ -6,7 +6,7 @@ test.use(WITH_MOTION);
 // A toast disappears after this time.
 const LEAVES_AFTER_MS = 7_000;
 
-test('[22] events elsewhere give one toast for each place, at most three, reachable by F6 and kept in the list', async ({
+test('[22] events elsewhere show one toast for each space, at most three, reachable by F6 and also listed', async ({
   page,
   room,
   server,
@@ -58,7 +58,7 @@ test('[22] events elsewhere give one toast for each place, at most three, reacha
   await expect(page.getByRole('button', { name: 'Notifications, 3 new' })).toBeVisible();
 });
 
-test('[22] a toast covers nothing: it is above the composer, wide or narrow', async ({
+test('[22] in a wide and in a narrow window, a toast is above the composer and covers nothing', async ({
   page,
   room,
   server,
@@ -78,7 +78,7 @@ test('[22] a toast covers nothing: it is above the composer, wide or narrow', as
   await elsewhere.say(`@${ada.name} hello`);
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
   await expect(toast).toHaveCount(1);
-  // A focused toast stays, however slow the machine is.
+  // A focused toast does not disappear, however slow the machine is.
   await page.keyboard.press('F6');
   const writing = page.locator('div:has(> [data-toasts]) + div', { has: page.locator('textarea') });
   for (const width of [1280, 360]) {
@@ -93,7 +93,7 @@ test('[22] a toast covers nothing: it is above the composer, wide or narrow', as
   }
 });
 
-test("after a hand-over, and not before, a button offers the browser's notifications", async ({
+test('only after a hand-over does a button offer the notifications of the browser', async ({
   page,
   room,
   signIn,

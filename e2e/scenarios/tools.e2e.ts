@@ -11,14 +11,17 @@ const TOOL = 'real.trigger-long-running-operation';
 const DONE = 'Long running operation completed. Duration: 1 seconds, Steps: 1.';
 const ARGUMENTS = { duration: 1, steps: 1 };
 
-/** An MCP server from the npm registry. One of its tools takes as long as requested. */
+/** An MCP server from the npm registry. One of its tools runs for a given time. */
 function realServer() {
   const { resolve } = createRequire(import.meta.url);
   const file = resolve('@modelcontextprotocol/server-everything/dist/index.js');
   return { command: process.execPath, args: [file, 'stdio'], approval: 'always' };
 }
 
-/** Uses the tool, after a first sentence if asked for “a word”, and reports the result. */
+/**
+ * A model that uses the tool and reports the result. If asked for “a word”, it writes a sentence
+ * first.
+ */
 const user: FakeModel = ({ messages }) => {
   const last = messages.at(-1);
   if (last?.role === 'tool') return { text: `I was told: ${String(last.content)}` };
@@ -26,7 +29,7 @@ const user: FakeModel = ({ messages }) => {
   return { text: String(last?.content).includes('a word') ? 'Let me see.' : '', calls: [call] };
 };
 
-/** From now on, records where the page shows a tool in use, even for a moment. */
+/** From now on, records every element that shows a tool in use, even for a moment. */
 async function watchUse(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -50,16 +53,16 @@ async function ask(page: Page, question: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** The newest approval request, once it can be answered. */
+/** The newest approval request, when its buttons are enabled. */
 async function asked(page: Page): Promise<Locator> {
   const card = page.locator('article[data-said=approval]').last();
   await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
-  // An approval request can be answered for a day.
+  // An approval request expires after a day.
   await expect(card).toContainText(/Expires tomorrow, \d/u);
   return card;
 }
 
-test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about with its exact arguments, and shown while in use', async ({
+test('[T10] [T19] people approve each use of a tool of a real MCP server, with its exact arguments', async ({
   page,
   newServer,
 }) => {
@@ -77,7 +80,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
   await page.goto(await signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
 
-  await test.step('an admin reads the definition, approves it, and allows the tool to one agent', async () => {
+  await test.step('an admin reads the definition of a tool, approves it, and allows one agent to use the tool', async () => {
     await page.goto(`${origin}/agents/${id}/edit`);
     const line = page.getByRole('listitem').filter({ hasText: TOOL });
     await expect(line).toContainText('Waiting for admin approval');
@@ -100,7 +103,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
   const timesHeard = async (words: string) =>
     (await heard()).filter((one) => one.words.includes(words)).length;
 
-  await test.step('the request shows the exact arguments, and the approved tool is shown in use', async () => {
+  await test.step('the approval request shows the exact arguments, and the page shows the approved tool while it is in use', async () => {
     await ask(page, 'Do your work');
     const card = await asked(page);
     await expect(card).toContainText(`Clerk asks whether it may use ${TOOL}`);
@@ -122,7 +125,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
     expect(await timesHeard('Clerk needs your approval')).toBe(1);
   });
 
-  await test.step('a denied tool is not used, and the agent goes on without it', async () => {
+  await test.step('a denied tool is not used, and the agent continues without it', async () => {
     await ask(page, 'Do it again');
     const card = await asked(page);
     await card.getByRole('button', { name: 'Deny' }).click();
@@ -131,7 +134,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
     expect(await timesHeard(`Clerk is using ${TOOL}`)).toBe(1);
   });
 
-  await test.step('an agent that has begun to speak shows the tool in its bubble', async () => {
+  await test.step('if an agent has begun to write, its bubble shows the tool in use', async () => {
     await ask(page, 'Say a word, and do it once more');
     await (await asked(page)).getByRole('button', { name: 'Approve' }).click();
     await expect(answers.last()).toContainText(`Let me see.`);
@@ -142,7 +145,7 @@ test('[T10] [T19] a tool of a real MCP server is approved, allowed, asked about 
   await models.end();
 });
 
-test('[XS8] an approval to read another space shows the name of that space, in each language', async ({
+test('[XS8] an approval request to read another space shows the name of that space, in each language', async ({
   page,
   newServer,
 }) => {

@@ -5,7 +5,7 @@ function badge(page: Page, space: string, kind: 'mentions' | 'unread') {
   return page.getByRole('link', { name: space }).locator(`[data-badge="${kind}"]`);
 }
 
-test('[21] unread counts and mentions agree in two browsers, and reading in one clears the other', async ({
+test('[21] unread counts and mentions agree in two browsers, and reading in one browser clears both', async ({
   page,
   newPage,
   room,
@@ -43,7 +43,7 @@ test('[21] unread counts and mentions agree in two browsers, and reading in one 
   }
 });
 
-test('[21] a hand-over to people counts like a mention: in the list, in the title and at the bell', async ({
+test('[21] a hand-over to people is shown like a mention: in the list, in the title and at the bell', async ({
   page,
   newPage,
   room,
@@ -67,7 +67,7 @@ test('[21] a hand-over to people counts like a mention: in the list, in the titl
   }
 });
 
-test('[21] Alt+Shift+↓ goes to the next unread space, and Mark all read clears it', async ({
+test('[21] Alt+Shift+↓ opens the next unread space, and “Mark all read” clears all unread counts', async ({
   page,
   room,
   server,

@@ -2,7 +2,7 @@ import { connectAgent, reply } from '@conch/sdk';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('[I-16] the cost of a remote agent that reports none is unknown', async ({
+test('[I-16] if a remote agent reports no cost, the cost is unknown', async ({
   page,
   room,
   server,
@@ -24,7 +24,7 @@ test('[I-16] the cost of a remote agent that reports none is unknown', async ({
   const said = page.locator('[data-said="message"][data-agent]').filter({ hasText: 'Done.' });
   await expect(said).toBeVisible();
 
-  await test.step('next to the message and in “Why?”', async () => {
+  await test.step('an unknown cost is shown as unknown next to the message and in “Why?”', async () => {
     await said.hover();
     await expect(said.locator('[data-part="cost"]')).toContainText('unknown');
     await said.getByRole('button', { name: 'Why?' }).click();
@@ -32,7 +32,7 @@ test('[I-16] the cost of a remote agent that reports none is unknown', async ({
     await expect(why.getByRole('definition').filter({ hasText: 'unknown' })).toHaveCount(2);
   });
 
-  await test.step('in the costs of the space', async () => {
+  await test.step('the costs page of the space shows an unknown cost as unknown', async () => {
     await page.goto(`${server.origin}/spaces/${spaceId}/costs`);
     const sums = page.getByRole('region', { name: 'Total' });
     await expect(sums.getByRole('row', { name: 'Cost' }).getByRole('cell')).toHaveText([

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestRoom } from '../support/room.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the line for new messages is above the first unread one, stays there, and is gone after a reload', async ({
+test('the new-message line is above the first unread message, does not move, and disappears after a reload', async ({
   page,
   newPage,
   room,
@@ -61,7 +61,7 @@ async function sayMany({ say }: TestRoom, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) await say(`New line ${number}`);
 }
 
-/** The server's unread count of a space, for the person of this page. */
+/** The server's unread count of a space, for the person that uses this page. */
 async function unreadOf(page: Page, spaceId: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/spaces/${spaceId}`);
   const { unread } = (await answer.json()) as { unread: { messages: number } };
@@ -105,11 +105,11 @@ test('[P1-21] after an absence a space opens at the new-message line, and only v
     await page.mouse.wheel(0, 400);
     return unread();
   };
-  // The last messages were already on the screen before.
+  // The last messages have already been seen, because the test jumped to the end before.
   await expect.poll(readOn, { intervals: [50], timeout: 60_000 }).toBe(0);
 });
 
-test('[P1-21] in a space opened for the first time, messages above the screen stay unread, in every browser', async ({
+test('[P1-21] if a space is opened for the first time, messages above the screen stay unread in every browser', async ({
   page,
   newPage,
   room,

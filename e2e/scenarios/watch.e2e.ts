@@ -7,7 +7,7 @@ interface Misdeed {
   readonly does: (page: Page) => Promise<unknown>;
 }
 
-// Every other scenario relies on the watch. This one checks that it reports each misdeed.
+// Every other scenario relies on `watch`. This scenario checks that `watch` reports each problem.
 const MISDEEDS: readonly Misdeed[] = [
   {
     name: 'a style that stands in the page',
@@ -27,7 +27,7 @@ const MISDEEDS: readonly Misdeed[] = [
         try {
           document.body.innerHTML = '<b>bold</b>';
         } catch {
-          // The policy blocks it. The attempt is what counts.
+          // The policy blocks the assignment. Even the attempt must be reported.
         }
       }),
   },
@@ -64,7 +64,7 @@ const MISDEEDS: readonly Misdeed[] = [
 ];
 
 for (const { name, seen, does } of MISDEEDS) {
-  test(`[T2] [T3] the watch sees ${name}`, async ({ page, watch }) => {
+  test(`[T2] [T3] the watch reports ${name}`, async ({ page, watch }) => {
     await page.goto('/');
     expect(watch.problems).toEqual([]);
     await does(page);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const SHEET = 'The sheet has 42 rows.';
 const REPORT = 'Here is the report.';
 
-/** HR asks Finance and waits, Finance answers, and HR reports. Data has nothing to add. */
+/** HR asks Finance and waits, Finance answers, and HR reports. Data stays silent. */
 const OFFICE = {
   policy: 'chain' as const,
   agents: {
@@ -29,7 +29,7 @@ function panel(page: Page) {
   return page.getByRole('complementary');
 }
 
-/** Asserts that the panel shows the API's explanation. */
+/** Asserts that the panel shows the explanation from the API. */
 async function expectExplained(page: Page, why: RouteOutput<'explainRun'>): Promise<void> {
   const beside = panel(page);
   await expect(beside.locator('[data-why=sentence]')).toHaveText(why.sentence);
@@ -45,7 +45,7 @@ async function expectExplained(page: Page, why: RouteOutput<'explainRun'>): Prom
   await expect(beside.locator('[data-why=outcome]')).toContainText(why.outcomeWords ?? '…');
 }
 
-test("“Why?” on an agent's message shows the sentence, the rule, the step and the agents passed over, like the API", async ({
+test("“Why?” on an agent's message shows the same reason, rule, step and agents without the floor as the API", async ({
   page,
   room,
   server,
@@ -80,7 +80,7 @@ test("“Why?” on an agent's message shows the sentence, the rule, the step an
   await expect(panel(page)).toBeHidden();
 });
 
-test('“Why?” on a silence shows the sentence, the rule and the agents passed over, like the API', async ({
+test('“Why?” on a silence shows the same reason, rule and agents without the floor as the API', async ({
   page,
   room,
   server,
@@ -101,7 +101,7 @@ test('“Why?” on a silence shows the sentence, the rule and the agents passed
   await expectExplained(page, why);
 });
 
-test('“Why?” updates its quotes: edited or deleted messages change there at once', async ({
+test('“Why?” updates the quotes of edited or deleted messages at once', async ({
   page,
   room,
   server,
@@ -124,8 +124,8 @@ test('“Why?” updates its quotes: edited or deleted messages change there at 
   await expect(panel(page)).toContainText('SECRETWORD');
   await expect(panel(page)).not.toContainText('The first words');
 
-  // The page learns of the deletion by its socket, so the text goes even before the server answers
-  // again.
+  // The socket reports the deletion. The quote disappears even before the server answers the
+  // request.
   await page.route('**/why', () => {});
   await api.call('deleteMessage', { params });
   await expect(page.getByRole('article').filter({ hasText: 'Message deleted' })).toBeVisible();
@@ -140,7 +140,7 @@ test('“Why?” updates its quotes: edited or deleted messages change there at 
   await expect(panel(page)).toContainText('Message deleted');
 });
 
-test('“Why?” follows a message older than those loaded on the page', async ({
+test('“Why?” can show the run of a message that is older than all loaded messages', async ({
   page,
   room,
   server,
@@ -160,7 +160,7 @@ test('“Why?” follows a message older than those loaded on the page', async (
     runId = items.find(({ sender }) => sender?.kind === 'agent')?.runId ?? null;
     expect(runId).not.toBeNull();
   }).toPass();
-  // More than a page of messages.
+  // More messages than one page loads.
   for (let number = 0; number < 60; number += 1) {
     const body = { content: `Tick ${String(number)}`, service: 'clock' };
     await api.call('postMessage', { params, body });
@@ -174,7 +174,7 @@ test('“Why?” follows a message older than those loaded on the page', async (
   await expect(panel(page)).not.toContainText('SECRETWORD');
 });
 
-test('an answer has its “Why?” while it streams, and the panel follows it to its end', async ({
+test('“Why?” is available while an answer streams, and its panel shows the outcome when the answer ends', async ({
   page,
   room,
   server,

@@ -6,14 +6,14 @@ import type { Server } from '../support/server.ts';
 
 const SAYS = [{ do: { say: 'I heard you.' } }];
 
-// The agents stay silent, because only the choice of the floor matters here.
+// The agents stay silent, because this test is only about which agents get the floor.
 const AGENTS = {
   Ann: SILENT,
   Bob: { rules: SILENT, isQuiet: true },
   'Numbers Desk': { rules: SILENT, description: 'Salaries, budgets, numbers' },
 };
 
-// A name in {} becomes the name of that agent in the room.
+// The test replaces a name in {} with the name of that agent in the room.
 const TEXTS = [
   'hello there',
   '@{Ann} hello',
@@ -66,7 +66,7 @@ async function sayAndCompare(
   return { told: told.toSorted(), got: got.toSorted() };
 }
 
-test('[P0-10] the agents that the line names then get the floor, in every mode', async ({
+test('[P0-10] in every mode, exactly the agents that the “Will answer” line names get the floor', async ({
   page,
   room,
   server,
@@ -88,7 +88,7 @@ test('[P0-10] the agents that the line names then get the floor, in every mode',
   expect(compared).toBeGreaterThanOrEqual(36);
 });
 
-test('the line gives the reason in plain words, and follows events in the space', async ({
+test('the “Will answer” line gives its reason in plain words, and updates when the space changes', async ({
   page,
   room,
   server,
@@ -115,7 +115,7 @@ test('the line gives the reason in plain words, and follows events in the space'
     `Will answer: ${bob} (you mentioned it) Only ${bob} can read this, no other agent.`,
   );
 
-  // A change of the space by somebody else updates the line without a key press.
+  // When another person changes the space, the line updates without a key press.
   await page.locator('textarea').fill('hello');
   await expect(line).toContainText('(no one mentioned, so everyone)');
   const body = { settings: { mainAgentId: agentId('Bob') } };
@@ -123,7 +123,7 @@ test('the line gives the reason in plain words, and follows events in the space'
   await expect(line).toHaveText(`Will answer: ${named('Bob')} (lead agent)`);
 });
 
-test('when only mentioned agents answer, the line says how to ask one, and names the readers of a private reply', async ({
+test('if only mentioned agents answer, the line explains how to ask an agent, and names the readers of a private reply', async ({
   page,
   room,
   server,
@@ -144,7 +144,7 @@ test('when only mentioned agents answer, the line says how to ask one, and names
   await page.locator('textarea').fill(`@${named('Ann')} hello`);
   await expect(line).toHaveText(`Will answer: ${named('Ann')} (you mentioned it)`);
 
-  // A reply to a private message stays private, and the page says so before it is sent.
+  // A reply to a private message is private too, and the page shows this before sending.
   await page.locator('textarea').fill('');
   const answer = page.getByRole('article').filter({ hasText: 'I heard you.' });
   await answer.hover();
@@ -159,7 +159,7 @@ const UNANSWERED = {
 };
 
 for (const [state, answer] of Object.entries(UNANSWERED)) {
-  test(`a private draft names its readers while its preview ${state}`, async ({
+  test(`a private draft shows its readers while its preview ${state}`, async ({
     page,
     room,
     signIn,
@@ -192,7 +192,7 @@ for (const [state, answer] of Object.entries(UNANSWERED)) {
   });
 }
 
-test('the mark of a private draft follows the text while the preview of the older text is shown', async ({
+test('the readers of a private draft update with the text, even while the preview of the older text is shown', async ({
   page,
   room,
   signIn,
@@ -211,7 +211,7 @@ test('the mark of a private draft follows the text while the preview of the olde
   await expect(readers).toHaveCount(0);
 });
 
-test('[P0-9] an unknown name gives a warning, and at the start of a message a confirmation', async ({
+test('[P0-9] an unknown name shows a warning, and at the start of a message it needs a confirmation', async ({
   page,
   room,
   signIn,
@@ -220,7 +220,7 @@ test('[P0-9] an unknown name gives a warning, and at the start of a message a co
   const wrong = named('Finance').replace('Finance', 'Finanse');
   await signIn(page, { at: `/spaces/${spaceId}` });
   const field = page.locator('textarea');
-  // Inside the text it only gives a warning, with the intended name.
+  // Inside the text, an unknown name only shows a warning with the intended name.
   await field.fill(`please ask @${wrong.replace(' ', '-')} about it`);
   const fix = page.getByRole('button', { name: `Use @${named('Finance')}` });
   await expect(page.locator('[data-part="warnings"]')).toContainText('No one here is called');
@@ -228,7 +228,7 @@ test('[P0-9] an unknown name gives a warning, and at the start of a message a co
   await expect(field).toHaveValue(`please ask @${named('Finance')} about it`);
   await expect(fix).toHaveCount(0);
 
-  // At the beginning the message would go to others. So the page asks first, and sends nothing.
+  // At the beginning, the message would reach other members. So the page asks before it sends.
   await field.fill('@Finanse hello');
   await page.keyboard.press('Enter');
   const ask = page.getByRole('alertdialog');
@@ -245,7 +245,7 @@ test('[P0-9] an unknown name gives a warning, and at the start of a message a co
   await expect.poll(said).toEqual(['@Finanse hello']);
 });
 
-test('a message that would be refused is not sent, and the line says why', async ({
+test('a message that the server would reject is not sent, and the line gives the reason', async ({
   page,
   room,
   signIn,

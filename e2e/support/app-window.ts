@@ -15,12 +15,13 @@ export interface OpenedAppWindow {
 }
 
 /**
- * Runs `conch app` in a data directory, and takes over its window. The real browser starts without
- * a screen unless there is one.
+ * Runs `conch app` in a data directory, and connects to its window. Without a display, the browser
+ * runs headless.
  */
 export async function openAppWindow(dataDir: string): Promise<OpenedAppWindow> {
   const command = ['--conditions=conch-source', CLI, 'app', '--browser', wrappedBrowser(dataDir)];
-  // Node warns about FORCE_COLOR beside NO_COLOR, and Playwright sets the first for its workers.
+  // Playwright sets FORCE_COLOR for its workers. Node warns if both FORCE_COLOR and NO_COLOR are
+  // set.
   const colours = { FORCE_COLOR: undefined };
   const env = { ...process.env, ...colours, HOME: dataDir, CONCH_DATA_DIR: dataDir };
   const conch = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -44,14 +45,16 @@ export async function openAppWindow(dataDir: string): Promise<OpenedAppWindow> {
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
   const session = await browser.newBrowserCDPSession();
   const close = async (): Promise<void> => {
-    // Ends the browser itself. Closing the connection alone would leave it running.
+    // Closes the browser process. Closing only the connection would leave the process running.
     await session.send('Browser.close').catch(() => {});
     await browser.close();
   };
   return { browser, page, close };
 }
 
-/** A program that starts the browser so that a test can drive it. */
+/**
+ * A wrapper script that starts the browser with a debugging port, so that a test can control it.
+ */
 function wrappedBrowser(folder: string): string {
   const browser = findBrowser();
   if (!browser.ok) throw new Error(browser.problem);

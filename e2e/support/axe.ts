@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-// The axe of @axe-core/playwright. That package evaluates all of it twice on every check. Here each
+// The script of @axe-core/playwright. That package evaluates the script twice per check. Here each
 // page evaluates it once.
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-// WCAG 2.2 A and AA rules that axe leaves out by default. It calls the first one experimental.
+// WCAG 2.2 A and AA rules that axe disables by default. The first is experimental in axe.
 const ALSO = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } };
 
 interface Violation {
@@ -20,13 +20,13 @@ interface Violation {
 }
 
 interface AxeOptions {
-  /** Checks only these rules. */
+  /** Runs only these rules. */
   readonly rules?: readonly string[];
-  /** Checks only this part. Targets below an open overlay may be too small meanwhile. */
+  /** Checks only this selector. While an overlay is open, covered targets may be too small. */
   readonly within?: string;
 }
 
-/** Asserts that axe finds nothing serious or critical on the page in its current state. */
+/** Asserts that axe reports no serious or critical violation on the page in its current state. */
 export async function expectAccessible(
   page: Page,
   { rules, within = 'html' }: AxeOptions = {},
@@ -49,7 +49,7 @@ export async function expectAccessible(
 
 /**
  * Runs on the page: elements with two classes for the background, the text colour or the border
- * colour. It is undefined which of the two wins, and a text may get the colour of its background.
+ * colour. CSS order decides which class wins, so a text may get the colour of its background.
  */
 function findTwoColours(): readonly string[] {
   const root = getComputedStyle(document.documentElement);
@@ -73,10 +73,10 @@ interface Reading {
   readonly also: object;
 }
 
-/** Runs on the page, once all finite animations have ended. */
+/** Runs on the page, after all finite animations have ended. */
 async function findViolations({ rules, within, also }: Reading): Promise<readonly Violation[]> {
-  // A colour in transition is no final colour. The loop polls, because an animation that is removed
-  // from the page never reports its end.
+  // A colour in transition is not final. The loop polls, because an animation of a removed element
+  // never reports its end.
   const isOnItsWay = ({ playState, effect }: Animation): boolean =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
   while (document.getAnimations().some(isOnItsWay)) {

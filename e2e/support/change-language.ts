@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 const LANGUAGES = { ar: 'العربية', en: 'English' } as const;
 
-/** Changes the language without leaving the screen. */
+/** Changes the language of the page through the palette, without leaving the screen. */
 export async function changeLanguage(page: Page, language: keyof typeof LANGUAGES): Promise<void> {
   await page.keyboard.press('Control+k');
   const palette = page.locator('[role=dialog]');

@@ -6,10 +6,10 @@ import { streamOf, type ChatBody, type FakeModel } from '@conch/agents/testing';
 
 /** A provider of models on this machine, compatible with OpenAI's chat API. */
 export interface FakeModels {
-  /** `127.0.0.1` and its port, for the operator's list of allowed hosts. */
+  /** The host `127.0.0.1` with its port, for the operator's list of allowed hosts. */
   readonly host: string;
   readonly baseUrl: string;
-  /** The requests so far. */
+  /** The bodies of all requests so far. */
   readonly asked: readonly string[];
   readonly end: () => Promise<void>;
 }
@@ -20,8 +20,8 @@ const plain: FakeModel = () => ({
 });
 
 /**
- * Starts a provider that gives the same answer to everybody by default. It never answers a message
- * with the word “wait”.
+ * Starts a provider. By default every request gets the same answer. A message with the word “wait”
+ * gets no answer.
  */
 export async function startFakeModels(
   models: readonly string[],

@@ -11,7 +11,7 @@ export interface FakeProvider {
 }
 
 interface Plan {
-  /** Any other key is refused. */
+  /** Requests with any other key are rejected. */
   readonly key: string;
   readonly models: readonly string[];
   /** The answer, the same for all requests or computed from the body of the request. */

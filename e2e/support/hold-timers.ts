@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From the next load on, timers of this length never fire. Things that the page would remove after
- * this time then stay, however slow the machine is.
+ * From the next load on, timers of this length never fire. Elements that such a timer would remove
+ * stay visible, however slow the machine is.
  */
 export async function holdTimers(page: Page, ms: number): Promise<void> {
   await page.addInitScript((held) => {

@@ -1,11 +1,11 @@
-/** A foreign host: a request to it is a leak. Only this machine's names resolve. */
+/** A foreign host. Any request to this host is a leak. Only this machine's names resolve. */
 const EVIL = 'https://evil.example';
-// The call that a script would make if it ran. The test's page defines the function.
+// A hostile script would call this function. The test's page defines it.
 const DEED = 'conchTestDeed()';
 
 /**
- * Messages that try to run something, to load something from elsewhere, or to block the page. Every
- * trick is tried in every place where it could work. The list is always the same.
+ * Messages that try to run a script, to load a foreign file, or to block the page. Every trick
+ * occurs in every context where it could work. The list is deterministic.
  */
 export function hostileMessages(): readonly string[] {
   const all = [
@@ -20,7 +20,7 @@ export function hostileMessages(): readonly string[] {
   return [...new Set(all)];
 }
 
-/** Allowed member names that could confuse code. */
+/** Allowed member names that could break code, such as names of object properties. */
 export const HOSTILE_NAMES = [
   'constructor',
   '__proto__',
@@ -34,7 +34,7 @@ export const HOSTILE_NAMES = [
   '-_-1',
 ];
 
-/** Messages that mention a member of such a name, in every place. */
+/** Messages that mention a member with such a name, in every context. */
 export function hostileMentions(name: string): readonly string[] {
   return [
     `@${name} hello`,
@@ -99,7 +99,7 @@ const BEACONS = [
 
 const ADDRESSES = [...SCRIPTS, ...BEACONS];
 
-/** The places of an address in markdown, and in HTML within it. */
+/** The contexts in which an address can occur in Markdown and in HTML. */
 const PLACES: readonly ((address: string) => string)[] = [
   (a) => `[click](${a})`,
   (a) => `[click](<${a}>)`,
@@ -283,7 +283,7 @@ function signed(sign: string): readonly string[] {
   ];
 }
 
-/** Texts that a markdown parser takes long to read, or that nest too deep. */
+/** Texts that a Markdown parser reads slowly, or that nest too deep. */
 const KNOTS = [
   '>'.repeat(9_000),
   '> '.repeat(9_000),
@@ -313,7 +313,7 @@ const KNOTS = [
   `a${'\u202e'.repeat(9_000)}b`,
 ];
 
-/** Texts of the maximum length that a browser takes seconds to draw as a single run. */
+/** Texts of the maximum length. A browser needs seconds to draw such a text as a single run. */
 export const SLOW_TO_SHAPE = [
   '_*'.repeat(16_000),
   `Z${'\u0301'.repeat(16_000)}`,

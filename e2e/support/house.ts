@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { makeRoom, type RoomPerson, type TestRoom, type TestRoomPlan } from './room.ts';
 import type { Server } from './server.ts';
 
-/** A server with content on every screen, and a person who sees no content yet. */
+/** A server with content on every screen, and a newcomer without any content. */
 export interface FurnishedServer {
   readonly spaceId: string;
   readonly emptySpaceId: string;
@@ -13,12 +13,13 @@ export interface FurnishedServer {
   readonly chainId: string;
   readonly agentId: string;
   readonly unusedAgentId: string;
-  /** An admin who owns everything. */
+  /** An admin who owns all spaces and agents. */
   readonly owner: RoomPerson;
   readonly newcomer: RoomPerson;
 }
 
-// All names and messages here are Arabic, so any Latin text on an Arabic screen is from Conch.
+// All names and messages here are in Arabic, so any Latin text on an Arabic screen is a text of
+// Conch.
 const ANSWER = [
   '## الخلاصة',
   '',
@@ -36,7 +37,9 @@ const ANSWER = [
   '```',
 ].join('\n');
 
-/** Fills a server: a conversation with every kind of row, a forum with a thread, and empty ones. */
+/**
+ * Fills a server: a conversation with every kind of row, a forum with a thread, and empty spaces.
+ */
 export async function fillHouse(server: Server): Promise<FurnishedServer> {
   const { api } = server;
   const owner = await newAdmin(server, 'سلمى');
@@ -93,7 +96,7 @@ async function newAdmin(server: Server, name: string): Promise<RoomPerson> {
   return (await server.api.call('addPerson', { body })).person;
 }
 
-/** Returns a function that posts as a person, with the session that a browser would have. */
+/** Returns a function that posts as this person, with a session like a browser. */
 async function speakAs(server: Server, { id }: RoomPerson) {
   const { origin } = server;
   const token = (await server.signInLink(id)).split('#setup=')[1];
@@ -111,7 +114,7 @@ async function speakAs(server: Server, { id }: RoomPerson) {
   };
 }
 
-/** The run of the answer, once all runs have ended. */
+/** Waits until all runs have ended. Returns the run that answered. */
 async function answered({ api }: Server, spaceId: string) {
   const messages = async () => (await api.call('readMessages', { params: { spaceId } })).items;
   const runOf = async () => (await messages()).find(({ runId }) => runId !== null)?.runId ?? '';

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 /** An announcement of a live region. */
 export interface LiveAnnouncement {
   readonly words: string;
-  /** Whether it interrupts the screen reader. */
+  /** Whether the announcement interrupts the screen reader. */
   readonly isUrgent: boolean;
 }
 
-/** From now on, records every change that a screen reader would announce by itself. */
+/** From now on, records every change that a screen reader would announce automatically. */
 export async function listen(page: Page): Promise<() => Promise<readonly LiveAnnouncement[]>> {
   await page.evaluate(() => {
     const heard: { words: string; isUrgent: boolean }[] = [];

@@ -1,17 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Makes the page's texts accented and 40 % longer, as in another language. */
+/** Makes the page's texts accented and 40 % longer, like a translation. */
 export async function speakPseudo(page: Page): Promise<void> {
   expect(await page.evaluate(lengthen), 'words of ours on the screen').toBeGreaterThan(5);
 }
 
-/** The page's texts that a box cuts off. */
+/** The texts of the page that a box truncates. */
 export async function cutWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(whatIsCut);
 }
 
 /**
- * Runs on the page, and returns the number of texts. People's texts, code and keys are left alone.
+ * Runs on the page. Returns the number of changed texts. Texts of people, code and keys are not
+ * changed.
  */
 function lengthen(): number {
   const theirs =
@@ -22,7 +23,7 @@ function lengthen(): number {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
     const isOurs = /\p{L}{2}/u.test(text) && node.parentElement?.closest(theirs) === null;
-    // A line with a person's name may end in “…”.
+    // A line with a person's name may be truncated with “…”.
     if (!isOurs || text.includes('\u2068')) continue;
     found += 1;
     if (text.startsWith('[')) continue;
@@ -46,7 +47,7 @@ function whatIsCut(): readonly string[] {
   }
   return found;
 
-  /** The box that cuts a text off. Scrollable boxes and texts for screen readers do not count. */
+  /** The box that truncates a text. Scrollable boxes and screen-reader texts are ignored. */
   function cutterOf(element: HTMLElement): string | null {
     const range = document.createRange();
     range.selectNodeContents(element);

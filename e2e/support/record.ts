@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From now on, records the texts of all elements that match, each text once. It also catches texts
- * that are visible only for a moment. With `parts`, a text is the list of these parts.
+ * From now on, records the text of each matching element once, even if it is visible only for a
+ * moment. With `parts`, a text is the list of these parts.
  */
 export async function recordTexts(
   page: Page,

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Asserts that nothing overflows sideways at this width (WCAG 1.4.10). */
+/** Asserts that no element overflows sideways at this width (WCAG 1.4.10). */
 export async function expectReflow(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
   const message = `sticks out at ${width} px of ${page.url()}`;
   await expect.soft.poll(() => page.evaluate(whatSticksOut), { message }).toEqual([]);
 }
 
-/** Runs on the page: visible elements beyond its sides, except inside scrolling boxes. */
+/** Runs on the page: visible elements that exceed its sides, except inside scrolling boxes. */
 function whatSticksOut(): readonly string[] {
   const wide = document.documentElement.clientWidth;
   const found: string[] = [];
@@ -29,7 +29,7 @@ function whatSticksOut(): readonly string[] {
       const box = outer.getBoundingClientRect();
       const isInside = box.left >= -1 && box.right <= wide + 1;
       const { overflowX, clip, clipPath, position } = getComputedStyle(outer);
-      // A box on the screen that scrolls or clips its content.
+      // A visible box that scrolls or clips its content.
       if (isInside && overflowX !== 'visible') return outer !== document.body;
       if (clip !== 'auto' || (clipPath !== 'none' && position === 'absolute')) return true;
     }

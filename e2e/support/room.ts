@@ -5,7 +5,9 @@ type NewAgent = RouteInput<'addAgent'>['body'];
 type NewSpace = RouteInput<'makeSpace'>['body'];
 type Settings = NonNullable<NewSpace['settings']>;
 
-/** Returns the numbered name of a member of this room, for rules that name each other. */
+/**
+ * Returns the numbered name of a member of this room. Rules of agents use it to name each other.
+ */
 type Named = (name: string) => string;
 
 /** The rules of a script agent. */
@@ -26,9 +28,9 @@ export interface TestRoomPlan {
   /** The name of the main agent (`mention`) or the coordinator (`coordinator`). */
   readonly mainAgent?: string;
   readonly settings?: Settings;
-  /** In order of joining. A plain list of rules makes a script agent. */
+  /** The agents in order of joining. A plain list of rules defines a script agent. */
   readonly agents?: Readonly<Record<string, Rules | ((named: Named) => Rules) | AgentPlan>>;
-  /** The other people in the space. The server's owner is always in it. */
+  /** The people in the space besides the owner of the server. */
   readonly people?: readonly string[] | Readonly<Record<string, PersonPlan>>;
 }
 
@@ -40,13 +42,13 @@ export interface RoomPerson {
 export interface TestRoom {
   readonly spaceId: string;
   readonly name: string;
-  /** The name on the server of an agent or person in this plan. */
+  /** The unique name on the server of an agent or a person in this plan. */
   readonly named: Named;
   readonly agentId: (name: string) => string;
   readonly person: (name: string) => RoomPerson;
   /** Posts a message as the server's owner. */
   readonly say: (content: string) => Promise<RouteOutput<'postMessage'>>;
-  /** The messages of people so far. */
+  /** The messages that people have sent so far. */
   readonly said: () => Promise<readonly string[]>;
 }
 

@@ -11,9 +11,9 @@ interface VirtualScreenReader {
   readonly stop: () => Promise<void>;
 }
 
-/** All that a screen reader says while reading a part of the page from its start. */
+/** The phrases of a screen reader that reads this element from its start. */
 export async function readAloud(page: Page, selector: string): Promise<readonly string[]> {
-  // Served from the page's own origin, because the content security policy allows no other.
+  // The script has the page's own origin, because the content security policy blocks other origins.
   await page.route('/virtual-screen-reader.js', (route) =>
     route.fulfill({ path: SCRIPT, contentType: 'text/javascript' }),
   );

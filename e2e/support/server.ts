@@ -8,27 +8,33 @@ import type { Readable } from 'node:stream';
 import { openClient, type Client } from '@conch/sdk';
 import { inOneFile } from '../../scripts/in-one-file.ts';
 
-/** The program behind `npm start`, started for tests with a separate home directory. */
+/** A server as `npm start` runs it, started for tests with a separate home directory. */
 export interface Server {
   readonly origin: string;
   readonly adminToken: string;
-  /** A client with admin rights and without rate limits. Its messages are sent by the owner. */
+  /**
+   * A client with admin rights and without rate limits. Messages through this client come from the
+   * owner.
+   */
   readonly api: Client;
-  /** A link that signs a person in once. By default the owner. */
+  /** A link that signs a person in once, by default the owner. */
   readonly signInLink: (personId?: string) => Promise<string>;
   /** A number that is unique on this server. */
   readonly nextNumber: () => number;
-  /** The standard error output so far. */
+  /** The standard error output up to now. */
   readonly log: () => string;
-  /** Kills the server at any point of its work. */
+  /** Kills the server process at once, without a shutdown. */
   readonly kill: () => Promise<void>;
-  /** Starts the server again after `kill`, with the same address and data. */
+  /** Starts the killed server again, with the same address and data. */
   readonly startAgain: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
 export interface TestServerOptions {
-  /** A data directory that is kept. By default the server gets a temporary one. */
+  /**
+   * An existing data directory, which is not deleted. By default the server gets a temporary
+   * directory.
+   */
   readonly dataDir?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -36,7 +42,7 @@ export interface TestServerOptions {
 
 const MAIN = new URL('../../packages/server/src/main.ts', import.meta.url);
 
-// Tests are faster than people. Other tests cover the limits.
+// Tests send requests faster than people. Other tests cover the rate limits.
 const WIDE_LIMITS = {
   CONCH_LIMIT_POSTS_PER_10S: '10000',
   CONCH_LIMIT_POSTS_PER_10S_IN_SPACE: '10000',
@@ -72,7 +78,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
     child.process.kill('SIGKILL');
     rmSync(home, { recursive: true, force: true });
   };
-  // Cleans up even if the worker dies or the server does not start.
+  // Deletes the directory even if the worker dies or the server does not start.
   process.once('exit', sweep);
   const printed = await untilReady(child.process.stdout, () => log);
   const origin = /listens +(\S+)/u.exec(printed)?.[1] ?? '';
@@ -124,7 +130,7 @@ function launch({ program, flags, home, environment, note }: Launch) {
   return { process: child, ended: once(child, 'exit') };
 }
 
-/** In memory if possible, because fsync is wasted on data that is soon deleted. */
+/** In memory if possible, because fsync of temporary data is a waste of time. */
 function newHome(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-browser-'));
 }
@@ -140,7 +146,7 @@ async function untilReady(out: Readable, log: () => string): Promise<string> {
   for await (const chunk of out.iterator({ destroyOnReturn: false })) {
     printed += String(chunk);
     if (printed.includes('Ready in')) {
-      // Unread output would fill the pipe and block the server.
+      // Without a reader, output would fill the pipe and block the server.
       out.resume();
       return printed;
     }

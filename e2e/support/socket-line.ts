@@ -1,12 +1,12 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** Controls only the socket of a page. HTTP requests still get through. */
+/** Controls only the socket of a page. HTTP requests still work. */
 export interface SocketLine {
   readonly cut: () => Promise<void>;
   readonly mend: () => void;
 }
 
-/** From the next load on, the page's sockets use a connection that can be cut. */
+/** From the next load on, the test can cut the sockets of this page. */
 export async function laySocketLine(page: Page): Promise<SocketLine> {
   const sockets: WebSocketRoute[] = [];
   let isCut = false;

@@ -7,9 +7,9 @@ export interface Tab {
   readonly page: Page;
 }
 
-/** A pool of tabs that tests share, because opening a tab costs more than most tests. */
+/** A pool of tabs that tests share, because opening a tab takes longer than most tests. */
 export interface Tabs {
-  /** Returns a clean tab. Only the HTTP cache of the page's files may be filled. */
+  /** Returns a clean tab. Only the HTTP cache of the page's files may contain data. */
   readonly take: (how: HowTaken) => Promise<Tab>;
   /** Returns all taken tabs to the pool. */
   readonly takeBack: () => Promise<void>;
@@ -18,9 +18,9 @@ export interface Tabs {
 
 interface HowTaken {
   readonly watch: PageWatch;
-  /** The test's options as text. A tab is only reused by tests with the same options. */
+  /** The options of the test as text. Only tests with the same options share a tab. */
   readonly options: string;
-  /** Whether the HTTP cache must be empty too. */
+  /** Whether the HTTP cache must be empty as well. */
   readonly isNew: boolean;
 }
 
@@ -31,7 +31,7 @@ interface PooledTab extends Tab {
   isSpoilt: boolean;
 }
 
-/** Idle tabs of a worker show a file without scripts, from the same server. */
+/** An idle tab shows the page `rest`: a file without scripts, from the same server. */
 export function keepTabs(browser: Browser, rest: string): Tabs {
   const idle: PooledTab[] = [];
   const taken: PooledTab[] = [];
@@ -77,7 +77,7 @@ async function openTab(browser: Browser, options: string): Promise<PooledTab> {
   return tab;
 }
 
-// Methods whose effects outlive the page.
+// Methods whose effects survive a navigation.
 const LASTING = [
   'addInitScript',
   'exposeBinding',
@@ -99,15 +99,15 @@ function noteUse(of: object, names: readonly string[], note: () => void): void {
   }
 }
 
-/** Removes all traces of a test from a tab. Returns whether that worked. */
+/** Removes all data of a test from a tab. Returns whether that succeeded. */
 async function wipe({ context, page, size }: PooledTab, rest: string): Promise<boolean> {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
-    // Otherwise the mouse would point at something on the next page.
+    // Otherwise the mouse would hover over an element of the next page.
     await page.mouse.move(-1, -1);
     await page.goto(rest);
     await page.evaluate(() => {
-      // The page stores data nowhere else.
+      // The page stores data only in these two storages.
       localStorage.clear();
       sessionStorage.clear();
     });

@@ -5,31 +5,33 @@ import { keepTabs, type Tab, type Tabs } from './tabs.ts';
 import { startWatch, type PageWatch } from './watch.ts';
 
 interface OfTest {
-  /** Records what must never happen on a page. The test fails if something did. */
+  /** Records events that must never happen on a page. The test fails if any is recorded. */
   readonly watch: PageWatch;
-  /** Creates a space with script agents. Names get a number, see `room.named`. */
+  /**
+   * Creates a space with script agents. All names get a number: `room.named` returns the full name.
+   */
   readonly room: (plan?: TestRoomPlan) => Promise<TestRoom>;
-  /** Signs in without the form, and opens a path. By default as the server's owner. */
+  /** Signs in without the form, by default as the server's owner, and opens a path. */
   readonly signIn: (page: Page, how?: { as?: RoomPerson; at?: string }) => Promise<void>;
-  /** A page in a separate browser context, without cookies. */
+  /** Opens a page in a separate browser context without cookies. */
   readonly newPage: () => Promise<Page>;
-  /** A server for this test alone, in the state of a first start. */
+  /** Starts a server for this test alone, in the state of a first start. */
   readonly newServer: (options?: TestServerOptions) => Promise<Server>;
-  /** Starts with an empty HTTP cache: `test.use({ isFirstVisit: true })`. */
+  /** Whether the test starts with an empty HTTP cache: `test.use({ isFirstVisit: true })`. */
   readonly isFirstVisit: boolean;
-  /** The options that a tab is created with, as text. */
+  /** The options of a new tab, as text. */
   readonly tabOptions: string;
   readonly newTab: () => Promise<Tab>;
   readonly tab: Tab;
 }
 
 interface OfWorker {
-  /** Shared by the tests of a file, and started without the demo. */
+  /** A server without the demo. The tests of a file share it. */
   readonly server: Server;
   readonly tabs: Tabs;
 }
 
-/** A scenario in a real browser, with a real server. */
+/** The test function of a scenario: a real browser with a real server. */
 export const test = base.extend<OfTest, OfWorker>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
@@ -102,13 +104,13 @@ export const test = base.extend<OfTest, OfWorker>({
       watch.allowOrigin(server.origin);
       return server;
     });
-    // Closes pages before their servers end.
+    // Closes pages before their servers stop.
     await tabs.takeBack();
     await Promise.all(servers.map((server) => server.end()));
   },
 });
 
-/** For `test.use` in scenarios about motion. The others run without it. */
+/** For `test.use` in scenarios about motion. All other scenarios run with reduced motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export { expect };

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
 // Names of products, programs, rules and people (also of other scenarios, such as “Ada 3”), and
-// code characters. They are the same in every language.
+// code characters. Translations do not change these names.
 const SAME_EVERYWHERE =
   /(?:[A-Z][\w’']* )+\d+|Conch|OpenAI|Anthropic|Google|Gemini|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|HTTP|URL|API|Markdown|YAML|PNG|SillyTavern|English|Owner|node|Chrome · Linux|US\$|Ctrl|Cmd|Enter|Esc|Alt|Shift|Tab|Backspace|python|\b[A-Z]\b|\b[A-Z]{2}\d+\b|[a-z/]*\.(?:md|png|json)/gu;
 
-// A person's text inside a sentence is isolated. An English text of the server on a line by itself
-// is isolated too, but it is not a name.
+// An isolated person's text inside a sentence. An isolated text on a line by itself does not match:
+// it is an English text of the server.
 const ISOLATED = /(?<!\n)\u2068[^\u2069]*\u2069/gu;
 
 /** Asserts that no text of the page is English on an Arabic screen with Arabic content. */
@@ -24,9 +24,7 @@ async function englishOn(page: Page): Promise<readonly string[]> {
   );
 }
 
-/**
- * Runs on the page: visible or announced texts with Latin letters that are not marked as foreign.
- */
+/** Runs on the page: visible or announced texts with Latin letters that have no foreign `lang`. */
 function latinWords(): readonly string[] {
   const found = new Set<string>([document.title].filter((text) => /[a-z]{2}/iu.test(text)));
   const foreign = 'code, pre, bdi, kbd, samp, [lang="en"], [dir="ltr"], [dir="auto"]';
@@ -48,7 +46,7 @@ function latinWords(): readonly string[] {
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     const texts =
       element.closest(foreign) === null ? own.map((node) => node.textContent ?? '') : [];
-    // An element's accessible name is from the page, even if its content is a person's text.
+    // An element's accessible name is a text of the page, even if its content is a person's text.
     for (const text of [...texts, ...spoken.map((name) => element.getAttribute(name) ?? '')]) {
       if (/[a-z]{2}/iu.test(text)) found.add(text.trim());
     }

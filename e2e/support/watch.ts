@@ -1,12 +1,12 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
-/** Records what must never happen on a page of Conch. */
+/** Records events that must never happen on a page of Conch. */
 export interface PageWatch {
-  /** The problems so far, as text. */
+  /** The problems recorded so far, as text. */
   readonly problems: readonly string[];
   /** Allows problems that this test causes on purpose. */
   readonly allow: (words: RegExp) => void;
-  /** Allows pages to talk to this server too. */
+  /** Allows requests of the pages to this server as well. */
   readonly allowOrigin: (origin: string) => void;
   /** Watches the pages of a browser context. */
   readonly over: (context: BrowserContext) => Promise<void>;
@@ -16,7 +16,7 @@ export interface PageWatch {
 /** A problem, or a request of a page. */
 type Seen = { readonly wrong: string } | { readonly visit: string; readonly by: string };
 
-/** Records violations of the content security policy, errors, and requests to other origins. */
+/** Records violations of the content security policy, errors, and requests to foreign origins. */
 export function startWatch(): PageWatch {
   const origins = new Set<string>();
   const seen: string[] = [];
@@ -37,7 +37,7 @@ export function startWatch(): PageWatch {
   return watch;
 }
 
-/** Reports the pages' events to the watch that is current at that time. */
+/** Reports the events of pages to the watch of the running test. */
 export async function tellWatch(
   context: BrowserContext,
   watch: () => PageWatch | null,
@@ -65,7 +65,7 @@ function tellViolations(binding: string): void {
   });
 }
 
-// The browser also logs answers such as 401 or 409, which are not errors of the page.
+// The browser also logs responses such as 401 or 409, which are not errors of the page.
 function noteConsole(message: ConsoleMessage, note: PageWatch['note']): void {
   if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
   note({ wrong: `console error: ${message.text()}` });

@@ -5,10 +5,11 @@ interface Cut {
   readonly lighter: (code: string) => string;
 }
 
-// Bundlers cannot see that a method of a schema is never called, and would include all methods.
+// A bundler cannot see that the page never calls a method of a schema, so it would include all
+// methods.
 const CUTS: readonly Cut[] = [
   {
-    // Only the server turns schemas into documents.
+    // Only the server converts schemas into JSON Schema documents.
     file: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/,
     lighter: (code) =>
       [...code.matchAll(/^export (?:const|function) (\w+)/gmu)]
@@ -16,7 +17,7 @@ const CUTS: readonly Cut[] = [
         .join('\n'),
   },
   {
-    // The protocol does not use `z.string().email()` and similar methods.
+    // The protocol does not use methods such as `z.string().email()`.
     file: /zod\/v4\/classic\/schemas\.js$/,
     lighter: (code) =>
       code
@@ -28,7 +29,7 @@ const CUTS: readonly Cut[] = [
         .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init'),
   },
   {
-    // Readers of the page never see validation messages. Only programmers do.
+    // Readers of the page never see validation messages. The messages are for programmers.
     file: /zod\/v4\/locales\/en\.js$/,
     lighter: () => `export default () => ({ localeError: ({ code }) => code });`,
   },

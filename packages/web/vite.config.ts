@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { leanZod } from './lean-zod.ts';
 
-// The page is part of the server, so it is built into the server's folder. `npm start` builds it if
-// it is missing or older than its sources (scripts/browser/build-page.ts).
+// The page is part of the server, so its build is in the server's folder. `npm start` builds the
+// page if it is missing or older than its sources (scripts/browser/build-page.ts).
 export default defineConfig({
   plugins: [withoutServerOnly(), leanZod(), withoutInnerHtml(), react(), tailwindcss()],
   resolve: { conditions: ['conch-source', ...defaultClientConditions] },
@@ -12,8 +12,8 @@ export default defineConfig({
     outDir: '../server/dist/page',
     emptyOutDir: true,
     target: 'es2023',
-    // All files come from this server: the content security policy allows no `data:` scripts,
-    // styles or fonts.
+    // No inlined assets, because the content security policy allows no `data:` scripts, styles or
+    // fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -21,8 +21,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // By default each module that two screens share gets a separate file, even a single icon.
-          // Each file costs a request, and many small files compress 5 % worse.
+          // By default, each module that two screens share gets a separate file, even a single
+          // icon. Each file costs a request, and many small files compress 5 % worse.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'space-screen', test: /space-screen\.tsx$/, priority: 1 },
@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   server: {
-    // For development of the page: run `vite` next to a running Conch.
+    // For development of the page: run `vite` while Conch is running on this port.
     proxy: {
       '/api': 'http://127.0.0.1:2662',
       '/ws': { target: 'ws://127.0.0.1:2662', ws: true },
@@ -50,8 +50,8 @@ const SERVER_ONLY = /\bfailures:\s*(?:\[[^\]]*\]|\w+),?|\baction:\s*(['"`])[\w-]
 const SENT = /^(?: {4}|\t{2})body: \w+,$/gmu;
 
 /**
- * Removes descriptions, actions, failure codes and request bodies of routes. The page does not use
- * them.
+ * Removes descriptions, actions, failure codes and request bodies from the routes, because the page
+ * does not use them.
  */
 function withoutServerOnly(): Plugin {
   return {
@@ -67,7 +67,7 @@ function withoutServerOnly(): Plugin {
 }
 
 /**
- * The browser build of this package decodes markdown entities with innerHTML, which the policy
+ * The browser build of this package decodes Markdown entities with innerHTML, which the policy
  * forbids.
  */
 function withoutInnerHtml(): Plugin {

@@ -9,17 +9,17 @@ import type { DeclaredProvider } from './providers/known-provider.ts';
  */
 export interface Config {
   readonly dataDir: string;
-  /** Null for SQLite in the data directory. */
+  /** The address of PostgreSQL. Null for SQLite in the data directory. */
   readonly databaseUrl: string | null;
   readonly host: string;
   readonly port: number;
-  /** Whether the port was set explicitly. Then no other port is tried. */
+  /** Whether the port was set explicitly. If so, the server tries no other port. */
   readonly isPortAsked: boolean;
   /** A bearer token with admin rights, for automation. */
   readonly adminToken: string | null;
   /** The key that seals tickets and secrets. Null for `secret.key` in the data directory. */
   readonly secretKey: string | null;
-  /** The public address of this server, if it differs from where it listens. */
+  /** The public address of this server, if it differs from the address on which it listens. */
   readonly publicOrigin: string | null;
   readonly isBehindProxy: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
@@ -27,7 +27,7 @@ export interface Config {
   readonly outbound: readonly string[];
   /** The providers of models that the settings declare. */
   readonly providers: readonly DeclaredProvider[];
-  /** The model of agents that name none, until an admin chooses another. */
+  /** The model of agents without a model, until an admin chooses another model. */
   readonly defaultModel: ModelName | null;
   /** MCP servers with tools for agents. Only the operator can add one. */
   readonly mcp: readonly McpServer[];
@@ -35,7 +35,7 @@ export interface Config {
   readonly prices: GivenModels;
   /** The folder of agent files. Null for `agents` in the data directory. */
   readonly agentsDir: string | null;
-  /** Spaces that a server without any gets at its start. */
+  /** The spaces that are created at the start if the server has none. */
   readonly spaces: readonly DeclaredSpace[];
   /** Whether an empty server gets a demo space. */
   readonly hasDemo: boolean;
@@ -50,31 +50,36 @@ export interface Config {
 /** The limits of a server. Each is a setting. */
 export interface ServerLimits {
   readonly bodyBytes: number;
-  /** Counts every value in a body, also those inside lists and objects. */
+  /** The most values in a body, including values inside lists and objects. */
   readonly bodyValues: number;
   readonly headerBytes: number;
   readonly frameBytes: number;
-  /** Larger for agents, because a whole answer is one frame. */
+  /**
+   * The most bytes of an agent's frame. This limit is larger, because a whole answer is one frame.
+   */
   readonly agentFrameBytes: number;
-  /** For agents before they have signed in. */
+  /** The most bytes of a frame from an agent that has not signed in. */
   readonly helloFrameBytes: number;
   readonly jsonDepth: number;
-  /** Limits the values of one frame, because its cost depends on them and not only on its bytes. */
+  /**
+   * The most values in one frame, because the cost of a frame depends on them and not only on its
+   * bytes.
+   */
   readonly jsonValues: number;
   /** How long a client may take to send a request. */
   readonly requestMs: number;
   readonly socketsPerPerson: number;
   readonly socketsPerAgent: number;
-  /** Sockets that have not signed in yet. */
+  /** The most open sockets that have not signed in yet. */
   readonly unknownSockets: number;
   readonly unknownSocketsPerAddress: number;
   readonly helloMs: number;
   readonly heartbeatMs: number;
-  /** The unsent bytes for one reader after which it is taken off the live feed. */
+  /** The most unsent bytes for one reader. Above it the reader gets no more live events. */
   readonly unsentBytes: number;
-  /** How long such a reader may stall before its socket is closed. */
+  /** How long a reader above that limit may read nothing before its socket is closed. */
   readonly stalledMs: number;
-  /** The unsent bytes for one agent, including tasks that it has not read. */
+  /** The most unsent bytes for one agent, including tasks that it has not read. */
   readonly agentUnsentBytes: number;
   /** How long stream chunks are collected into one frame. */
   readonly coalesceMs: number;
@@ -82,14 +87,14 @@ export interface ServerLimits {
   readonly postsPer10sInSpace: number;
   readonly previewsPer10s: number;
   readonly requestsPer10s: number;
-  /** Answers that one person, or the strangers at one address, have not yet received. */
+  /** The most answers that one person, or all strangers at one address, have not yet received. */
   readonly answersAtOnce: number;
   readonly exportsAtOnce: number;
   readonly trialsPerMinute: number;
-  /** For one name from one address. */
+  /** The most failed sign-ins for one name from one address. */
   readonly failedSignInsPerMinute: number;
   readonly failedUpgradesPer10s: number;
-  /** Frames of an agent beyond this rate are read later. */
+  /** Frames of an agent above this rate are read later. */
   readonly agentFramesPer10s: number;
   readonly agentBytesPer10s: number;
 }
@@ -129,7 +134,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
 
 export const REMOVED_NAME_DAYS = 30;
 
-/** Listens on a free loopback port, with no optional settings. */
+/** The settings for a free loopback port, without any optional setting. */
 export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   databaseUrl: null,
   host: '127.0.0.1',

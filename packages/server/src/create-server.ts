@@ -87,7 +87,7 @@ export interface ServerOptions {
 
 /** A running server. */
 export interface ConchServer {
-  /** The address under which people open it, without a trailing slash. */
+  /** The address under which people open the server, without a trailing slash. */
   readonly origin: string;
   readonly port: number;
   readonly conch: Conch;
@@ -256,7 +256,7 @@ async function listen(services: Services) {
   const close = async (): Promise<void> => {
     upgrades.close();
     sockets.close();
-    // Agents may finish their runs while Conch closes. Their sockets are closed only then.
+    // Agents may finish their runs while Conch closes, so their sockets are closed afterwards.
     const ended = conch.close().finally(() => {
       agentSockets.close();
       access.close();
@@ -300,7 +300,7 @@ function linkMaker(services: Services): ConchServer['signInLink'] {
   return async (personId) => (await makeSignInLink(services, personId)).link;
 }
 
-/** Runs the welcome once, when the first person comes in. Nobody waits for it. */
+/** Runs `welcome` once, when the first person is about to open a socket. No caller waits for it. */
 function firstComer(log: ServerLog, welcome: () => Promise<void> | undefined): () => void {
   let isExpected = true;
   return () => {

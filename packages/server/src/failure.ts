@@ -2,11 +2,11 @@ import { FAILURES, type FailureCode, type Problem, type Reason } from '@conch/pr
 
 type Extra = Pick<Problem, 'fields' | 'version' | 'line' | 'retryAfterSeconds' | 'allow'>;
 
-/** A refused request. It has had no effect. */
+/** A refused request. The request has changed nothing. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
-  /** The reason, if its code has several. Otherwise null. */
+  /** The reason, if one failure code has several reasons. Otherwise null. */
   readonly reason: Reason | null;
   readonly extra: Partial<Extra>;
 
@@ -22,7 +22,7 @@ export class Failure extends Error {
   }
 }
 
-/** Attaches a failure to a field of the body, where forms show it. */
+/** Attaches a failure to a field of the body, so that forms show it at that field. */
 export function atField(field: string, reason: Reason): Pick<Extra, 'fields'> {
   return { fields: [{ path: `body.${field}`, ...reason }] };
 }

@@ -16,8 +16,8 @@ class Rate {
   }
 
   /**
-   * Consumes points and throws `too-fast` above the limit. A count larger than the limit consumes
-   * all.
+   * Consumes points and throws `too-fast` above the limit. A count above the limit consumes all
+   * points.
    */
   async take(key: string, count = 1): Promise<void> {
     try {
@@ -51,9 +51,9 @@ export interface Rates {
   /** Limits trials of agents, because each may cost as much as a run. */
   readonly trials: Rate;
   readonly streams: ConcurrencyLimit;
-  /** Per agent, after it has signed in. */
+  /** The limit per agent, after it has signed in. */
   readonly agentSockets: ConcurrencyLimit;
-  /** Per name and address. */
+  /** The limit per name and address. */
   readonly failedSignIns: Rate;
   readonly failedSignInsOfAddress: Rate;
   readonly failedUpgrades: Rate;
@@ -61,7 +61,8 @@ export interface Rates {
   readonly agentBytes: Rate;
 }
 
-// A whole office may share one address, but it must not allow trying many names.
+// How many names may fail from one address. A whole office may share an address, but nobody should
+// try many names.
 const NAMES_OF_ADDRESS = 5;
 
 export function makeRates(limits: ServerLimits): Rates {

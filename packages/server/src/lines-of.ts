@@ -1,9 +1,9 @@
-/** The lines of a stream of bytes, without their ends. */
+/** Splits a stream of bytes into lines, without line breaks. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
-  // A long line comes in many chunks. They are joined once, at its end.
+  // A long line arrives in many chunks. They are joined once, at the end of the line.
   let begun: string[] = [];
   for await (const chunk of chunks) {
     const [first = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');

@@ -1,16 +1,19 @@
 import { StartRefused } from './start/start-refused.ts';
 
-/** The number of ports to try after the default one. */
+/** The number of other ports to try if the default port is in use. */
 const TRIED = 20;
 
 interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** Whether the port was set explicitly. Then no other port is tried. */
+  /** Whether the port was set explicitly. If so, no other port is tried. */
   readonly isPortAsked: boolean;
 }
 
-/** Listens on the configured port, or on the next free one if the port is only the default. */
+/**
+ * Listens on the configured port. If that is the default port and in use, the next free port is
+ * used.
+ */
 export async function listenOnPort<T>(
   { host, port, isPortAsked }: ListenAddress,
   listen: (port: number) => Promise<T>,

@@ -1,5 +1,5 @@
-// The way into the program. It imports nothing before the check, because an old Node fails on the
-// imports of the program with a stack trace.
+// The entry of the program. It imports nothing before the version check, because an old Node fails
+// on the program's imports with a stack trace.
 const NEEDED_MAJOR = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {

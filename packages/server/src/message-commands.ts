@@ -14,7 +14,7 @@ interface NewWords {
   readonly clientId?: string | undefined;
   readonly replyToId?: MessageId | undefined;
   readonly threadId?: ThreadId | undefined;
-  /** The name of the service as which automation posts. */
+  /** The name of the service that automation posts as. */
   readonly service?: string | undefined;
 }
 
@@ -152,7 +152,8 @@ export class MessageCommands {
     const removed = warnings.length === 0 ? null : await spaces.removedMentions(spaceId, content);
     const left = new Map(removed);
     const unknown = warnings.map((warning) => {
-      // Two removed agents may share their first word, so each mention gets its own full name.
+      // Two removed agents may share their first word, so each mention gets the full name of
+      // another agent.
       const [removedName, ...others] = left.get(warning.name) ?? [];
       left.set(warning.name, others);
       return removedName === undefined

@@ -63,7 +63,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** Adds metrics of the process. Tests that start many servers in one process leave them out. */
+  /** Adds metrics of the process. Tests that start many servers in one process do not call it. */
   withProcess(): this {
     collectDefaultMetrics({ register: this.#registry });
     return this;

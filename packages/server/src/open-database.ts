@@ -1,7 +1,7 @@
 import type { Database } from '@conch/store';
 import type { Config } from './config.ts';
 
-/** Opens the configured database. The driver of the other kind is not loaded. */
+/** Opens the configured database. Only the driver of that database is loaded. */
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl !== null) {
     const { openPostgres } = await import('@conch/store/postgres');

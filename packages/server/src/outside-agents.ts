@@ -27,8 +27,8 @@ export interface OutsideAgents {
 }
 
 /**
- * Agents that connect by themselves, and agents that Conch calls. The latter exist only if the
- * operator allows outbound hosts.
+ * Agents that connect by themselves, and agents that Conch calls. Agents that Conch calls exist
+ * only if the operator allows outbound hosts.
  */
 export function outsideAgents(parts: Parts): OutsideAgents {
   const { config, clock, log, switchboard, webhookSecrets } = parts;

@@ -15,10 +15,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The name of its routes in metrics. */
+/** The name of the page's routes in metrics. */
 export const PAGE_ROUTE = 'page';
 
-// The screens of the page, as its router knows them. All of them are the same document.
+// The addresses of the page's screens, as its router knows them. All of them return the same
+// document.
 const SCREENS = [
   '/come-in',
   '/get-started',
@@ -31,7 +32,7 @@ const SCREENS = [
   '/settings/*',
 ];
 
-// A file with its content hash in the name never changes.
+// A file with its content hash in the name never changes, so browsers may cache it for ever.
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const BUILT = '/assets/';
 
@@ -47,7 +48,7 @@ export interface PageFile {
 
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Conch</title><p>The Conch page has not been built. “npm start” builds it. The API is documented at <a href="/api/v1/docs">/api/v1/docs</a>.</p></html>`;
 
-/** The files of the page, read once. The path of a request never touches the disk (T17). */
+/** The files of the page, read once. The path of a request never chooses a file on disk (T17). */
 export function pageFiles({ names, read } = shippedPage()): readonly PageFile[] {
   const files = names.flatMap((name) => {
     const type = TYPES[extname(name)];
@@ -64,7 +65,8 @@ export function pageFiles({ names, read } = shippedPage()): readonly PageFile[] 
 
 const never = (): null => null;
 
-// Compresses on first use. At the start this took longer than everything else before listening.
+// Compresses on first use, because compressing at the start took longer than all other steps before
+// listening.
 function packedOnce(content: Buffer): () => Buffer {
   let packed: Buffer | null = null;
   return () => (packed ??= gzipSync(content));
@@ -82,10 +84,12 @@ export function servePage(app: FastifyInstance, files: readonly PageFile[]): voi
   }
 }
 
-// Paths of programs and built files. An unknown path below them never gets the page.
+// Paths of programs and built files. An unknown path below them never returns the page.
 const NO_SCREENS = ['/api', '/ws', '/agent', '/assets', ...Object.values(ROOT_API).map(pathOf)];
 
-/** Whether somebody opened an unknown address in a browser. Then the page shows its own message. */
+/**
+ * Whether somebody opened an unknown address in a browser. If so, the page shows its own message.
+ */
 export function opensNowhere({ is404, method, url, headers }: FastifyRequest): boolean {
   if (!is404 || (method !== 'GET' && method !== 'HEAD')) return false;
   const [path = ''] = url.split('?');

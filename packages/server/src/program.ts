@@ -11,10 +11,10 @@ import { startServer, type Started } from './start/start-server.ts';
 import { typedCommand } from './start/typed-command.ts';
 import { serverVersion } from './version.ts';
 
-// The server keeps running if the reader of its output goes away.
+// The server keeps running if the reader of its output closes the pipe.
 process.stdout.on('error', () => {});
 
-/** The server that was started. Null if the command line asked for something else. */
+/** The server that was started. Null if the command line asked for another command. */
 export const started: Started | null = await followCommandLine();
 
 async function followCommandLine(): Promise<Started | null> {
@@ -49,7 +49,7 @@ async function run({
   const readyMs = performance.now();
   const out = process.stdout;
   out.write(openingLines({ config, started: running, version: serverVersion(), readyMs, out }));
-  // Looks for local models only now, so that nobody waits for it.
+  // Looks for local models after the start, so that the start does not wait for it.
   running.server.modelsHere().then(
     (found) => out.write(foundLine(found, out)),
     () => {},
@@ -85,7 +85,8 @@ function wordsOf(error: unknown, { databaseUrl, dataDir }: Config): string {
 function stopOnSignals({ close }: Started): void {
   let isStopping = false;
   const stop = (exitCode: number) => {
-    // A second signal stops at once, without waiting for agents that are still speaking.
+    // A second signal ends the process immediately, without waiting for agents that are still
+    // speaking.
     if (isStopping) process.exit(130);
     isStopping = true;
     void close().then(
@@ -100,7 +101,7 @@ function stopOnSignals({ close }: Started): void {
       stop(0);
     });
   }
-  // After an unforeseen error the memory may be inconsistent. The data on disk is not.
+  // After an unforeseen error the memory may be inconsistent, but the data on disk is not.
   process.on('uncaughtException', (error) => {
     process.stderr.write(`Conch stops because of an internal error: ${error.message}\n`);
     stop(1);

@@ -1,6 +1,6 @@
 /**
- * Finds keys and tokens in a text, each kind once. It looks at every character a fixed number of
- * times, without a pattern that could backtrack.
+ * Finds keys and tokens in a text, each kind once. Each character is examined a fixed number of
+ * times, and no pattern can backtrack.
  */
 export function secretsIn(text: string): readonly Secret[] {
   const found = new Map<string, Secret>();
@@ -19,7 +19,7 @@ export interface Secret {
   /** The kind of secret, in English. */
   readonly what: string;
   readonly secret: 'key' | 'token' | 'signed-token' | 'private-key';
-  /** The issuer of the secret, or null if it cannot be recognised. */
+  /** The issuer of the secret, or null if the issuer is unknown. */
   readonly of: string | null;
 }
 
@@ -28,7 +28,7 @@ const PRIVATE_KEY: Secret = { what: 'a private key', secret: 'private-key', of: 
 
 interface Kind extends Secret {
   readonly prefix: string;
-  /** Whether the rest of the word after the prefix looks like such a key. */
+  /** Whether the characters after the prefix look like a key of this kind. */
   readonly isBody: (body: string) => boolean;
 }
 
@@ -56,7 +56,10 @@ const unbroken =
   (body: string): boolean =>
     body.length >= least && isOnly(body, signs);
 
-/** Keys with hyphens and underscores. Names have these too, but do not mix upper and lower case. */
+/**
+ * Keys with hyphens and underscores. Names may contain these too, but do not mix upper and lower
+ * case.
+ */
 const mixed =
   (least: number) =>
   (body: string): boolean =>
@@ -65,8 +68,8 @@ const mixed =
 const LONGER_THAN_WORDS = 16;
 
 /**
- * For prefixes that normal words begin with too. One part must be too long for a word and have a
- * digit.
+ * For prefixes with which normal words begin too. One part must be too long for a word and contain
+ * a digit.
  */
 const random = (body: string): boolean =>
   body
@@ -74,7 +77,7 @@ const random = (body: string): boolean =>
     .split('-')
     .some((part) => part.length >= LONGER_THAN_WORDS && has(part, DIGITS));
 
-// If one prefix begins with another, the longer one comes first.
+// If one prefix begins with another prefix, the longer prefix comes first.
 const KINDS: readonly Kind[] = [
   { prefix: 'conch_', what: 'a Conch token', secret: 'token', of: 'Conch', isBody: mixed(43) },
   { prefix: 'sk-ant-', ...named('an', 'Anthropic', 'key'), isBody: random },
@@ -109,10 +112,10 @@ interface Word {
   readonly end: number;
 }
 
-// No key is shorter, and this skips most words.
+// No key is shorter than this. The limit skips most words.
 const SHORTEST = 3;
 
-/** The runs of letters, digits, hyphens and underscores. */
+/** The sequences of letters, digits, hyphens and underscores in a text. */
 function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   let start = 0;
@@ -140,7 +143,7 @@ function isSignedToken(text: string, [head, body, seal]: readonly Word[]): boole
 const BEGIN = '-----BEGIN ';
 const LONGEST_TITLE = 40;
 
-/** Whether there is a private key block, as `openssl`, `ssh-keygen` and `gpg` write it. */
+/** Whether the text has a private key block, as `openssl`, `ssh-keygen` and `gpg` write it. */
 function hasPrivateKey(text: string): boolean {
   for (let at = text.indexOf(BEGIN); at !== -1; at = text.indexOf(BEGIN, at + BEGIN.length)) {
     const title = text.slice(at + BEGIN.length, at + BEGIN.length + LONGEST_TITLE);

@@ -8,14 +8,14 @@ interface ServerTimeParts {
   readonly log: ServerLog;
 }
 
-/** How much passed time may be lost if the process is killed. */
+/** How much passed time a killed process may forget. */
 const KEEP_EVERY_MS = 60_000;
-/** The clocks of several machines differ by less than this. */
+/** The largest expected difference between the clocks of several machines. */
 const USUAL_SKEW_MS = 5_000;
 
 /**
- * A clock that never goes back, for expiry. It continues from the latest time that any process on
- * this database has seen, at the pace of the monotonic clock.
+ * A clock for expiry that never goes back. It continues from the latest time that any process on
+ * this database has seen, and advances with the monotonic clock.
  */
 export class ServerTime implements Clock {
   readonly #parts: ServerTimeParts;
@@ -56,7 +56,7 @@ export class ServerTime implements Clock {
 
   readonly after: Clock['after'] = (ms, call) => this.#parts.clock.after(ms, call);
 
-  /** Takes over a time that has passed for another process on this database. */
+  /** Advances to a time that another process on this database has already reached. */
   saw(floor: number): void {
     this.#kept = Math.max(this.#kept, floor);
     if (floor <= this.now()) return;
@@ -73,7 +73,7 @@ export class ServerTime implements Clock {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#callOff();
-    // A database that was closed first cannot store it any more.
+    // The database may already be closed and cannot store the time then.
     await this.#keep().catch(() => undefined);
   }
 
@@ -83,7 +83,8 @@ export class ServerTime implements Clock {
       await this.#parts.database.transact(() => raiseTimeFloor(at));
       this.#kept = Math.max(this.#kept, at);
     } catch (error) {
-      // People can still read on a full disk. The next try stores it.
+      // A failed write must not stop people from reading on a full disk. The next try stores the
+      // time.
       if (!(error instanceof StoreFailed)) throw error;
     }
   }

@@ -20,7 +20,7 @@ import type { ServerTools } from './tools/server-tools.ts';
 /** The dependencies of all parts of a server. */
 export interface Services {
   readonly config: Config;
-  /** Never goes back, like `time`, so that expired credentials stay expired. */
+  /** A clock that never goes back, like `time`, so that expired credentials stay expired. */
   readonly clock: Clock;
   readonly time: ServerTime;
   readonly conch: Conch;
@@ -42,6 +42,6 @@ export interface Services {
   readonly newId: () => string;
   /** Called when somebody is about to open a socket and can watch. */
   readonly cameIn: () => void;
-  /** Available once the server listens. */
+  /** The names and the origin of this server. They are known once the server listens. */
   readonly own: () => OwnNames;
 }

@@ -9,10 +9,13 @@ export interface ShippedFiles {
   readonly read: (name: string) => Buffer;
 }
 
-/** The folder of the page in this package. It is also the beginning of its assets. */
+/**
+ * The folder of the page in this package. In a single executable it is the prefix of the asset
+ * names.
+ */
 const PAGE = 'dist/page/';
 
-/** The files of the page. A single executable has them inside, else they are in this package. */
+/** The files of the page: inside a single executable, otherwise in this package. */
 export function shippedPage(): ShippedFiles {
   if (!isSea()) return filesIn(fileURLToPath(new URL(`../${PAGE}`, import.meta.url)));
   const keys = getAssetKeys().filter((key) => key.startsWith(PAGE));

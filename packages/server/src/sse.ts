@@ -22,7 +22,7 @@ export class EventStreams {
     this.#services = services;
   }
 
-  /** Answers with a stream that lasts until the client leaves or loses its access. */
+  /** Answers with a stream that lasts until the client disconnects or loses its access. */
   async begin(asked: RouteRequest<typeof HTTP_API.streamEvents>): Promise<undefined> {
     const { params, query, by, request, reply } = asked;
     const { spaceId } = params;
@@ -33,7 +33,8 @@ export class EventStreams {
     const headers = Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS });
     for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
     reply.hijack();
-    // Sends the position first, so that a client that is cut off before any event resumes there.
+    // Sends the position first. A client that is disconnected before the first event then resumes
+    // there.
     raw.write(`retry: ${RETRY_MS}\nid: ${after}\n\n`);
     await new EventStream(this.#services, { by, spaceId, raw }).follow(after);
     return undefined;
@@ -97,8 +98,8 @@ class EventStream {
     try {
       await this.#subscriptions.follow(this.#spaceId, { after });
     } catch {
-      // The stream has begun and cannot be refused any more. The client gets the error when it
-      // reconnects.
+      // The response has already begun, so it cannot become an error. The client gets the error
+      // when it reconnects.
       this.#end();
     }
   }
@@ -111,14 +112,14 @@ class EventStream {
     };
   }
 
-  /** Whether the client may still read. If not, it ends the stream. */
+  /** Whether the client may still read. Otherwise ends the stream. */
   async #mayGoOn(): Promise<boolean> {
     let deleters: ReadonlyMap<string, string>;
     try {
       deleters = await deletersOf(this.#services.database, [this.#spaceId]);
       if (deleters.size === 0 && (await this.#pass.canRead(this.#spaceId))) return true;
     } catch {
-      // While the database is unavailable, cached rights are not trusted.
+      // While the database is unavailable, cached rights are not trusted, so the stream ends.
       return this.#end();
     }
     const last = lastFrame(this.#spaceId, deleters);
@@ -129,12 +130,12 @@ class EventStream {
   #end(): false {
     const raw = this.#raw;
     raw.end();
-    // A client that does not read never receives the end.
+    // A client that does not read never completes the response, so the connection is destroyed.
     this.#services.clock.after(LAST_WORDS_MS, () => raw.writableFinished || raw.destroy());
     return false;
   }
 
-  // Proxies close silent connections, and only writing shows that a client is gone.
+  // Proxies close silent connections, and a lost client is detected only by writing.
   #beatLater(): void {
     const { clock, config } = this.#services;
     this.#callOffHeartbeat = clock.after(config.limits.heartbeatMs, () => {
@@ -147,7 +148,10 @@ class EventStream {
 const DATA = Buffer.from('data: ');
 const END = Buffer.from('\n\n');
 
-/** A parcel as one event. Its id means that the client has everything up to there. */
+/**
+ * A parcel as one server-sent event. Its id means that the client has received all events up to
+ * that number.
+ */
 function eventOf({ payload, seq }: Parcel): Buffer {
   const id = seq === null ? [] : [Buffer.from(`id: ${seq}\n`)];
   return Buffer.concat([...id, DATA, payload, END]);

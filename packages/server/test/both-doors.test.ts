@@ -33,14 +33,14 @@ type Answer<Name extends RouteName> = Api[Name]['answer']['body'] extends z.ZodT
   : never;
 type Item<Page> = Page extends { readonly items: readonly (infer One)[] } ? One : never;
 
-/** The fields that both doors have, but with different types. */
+/** The fields that the library and HTTP both have, but with different types. */
 type Different<View, Wire> = {
   [Key in keyof View & keyof Wire]: View[Key] extends DeepReadonly<Wire[Key]> ? never : Key;
 }[keyof View & keyof Wire];
 
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 
-test('createConch takes the fields of a request over HTTP', () => {
+test('createConch accepts the fields of a request over HTTP', () => {
   expectTypeOf<Exclude<keyof Body<'makeSpace'>, 'clientId'>>().toExtend<keyof NewSpace>();
   expectTypeOf<keyof Body<'changeSpace'>>().toExtend<keyof SpaceUpdate>();
   expectTypeOf<Exclude<keyof Body<'addAgent'>, 'clientId'>>().toExtend<keyof NewAgent>();
@@ -50,9 +50,9 @@ test('createConch takes the fields of a request over HTTP', () => {
   expectTypeOf<Different<NewAgent, Body<'addAgent'>>>().toBeNever();
 });
 
-test('a field of createConch has the unit that it has over HTTP', () => {
+test('a field of createConch has the same unit as over HTTP', () => {
   expectTypeOf<Different<MessageView, Answer<'readMessage'>>>().toEqualTypeOf<'mentions'>();
-  // The runtime gives the whole outcome. Over HTTP its parts are fields of the run.
+  // The runtime returns the whole outcome. Over HTTP the run has a field for each part of it.
   expectTypeOf<Different<RunView, Answer<'readRun'>>>().toEqualTypeOf<'outcome'>();
   expectTypeOf<Different<ChainView, Item<Answer<'listChains'>>>>().toBeNever();
   expectTypeOf<Different<BranchView, Answer<'readChain'>['branches'][number]>>().toBeNever();

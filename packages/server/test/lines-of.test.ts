@@ -10,12 +10,15 @@ async function linesIn(bytes: Uint8Array, size: number): Promise<readonly string
   return lines;
 }
 
-test.each([1, 2, 3, 7, 100])('lines come whole out of chunks of %i bytes', async (size) => {
-  const bytes = Buffer.from('مرحبا\n\nthe second 👋\nlast');
-  expect(await linesIn(bytes, size)).toEqual(['مرحبا', '', 'the second 👋', 'last']);
-});
+test.each([1, 2, 3, 7, 100])(
+  'linesOf returns whole lines from chunks of %i bytes',
+  async (size) => {
+    const bytes = Buffer.from('مرحبا\n\nthe second 👋\nlast');
+    expect(await linesIn(bytes, size)).toEqual(['مرحبا', '', 'the second 👋', 'last']);
+  },
+);
 
-test('a line of many chunks is joined once', async () => {
+test('linesOf joins a line of many chunks only once', async () => {
   const [line, ...others] = await linesIn(Buffer.alloc(8_000_000, 'a'), 1_000);
   expect([line?.length, others]).toEqual([8_000_000, []]);
 });

@@ -51,7 +51,7 @@ describe.each(DATABASES.slice(0, 1))('docs/logs.md', (kind) => {
     return { lines: lines.filter(({ what }) => what === 'decision'), logged, metrics };
   };
 
-  test('has an example of every logged event, as the server logs it', async () => {
+  test('docs/logs.md has an example of every logged event, as the server logs it', async () => {
     const { lines } = await play();
     const shapes = lines.map(shapeOf);
     const examples = examplesOfPage();
@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('docs/logs.md', (kind) => {
     }
   });
 
-  test('names a metric for each event', async () => {
+  test('docs/logs.md names a metric for each event', async () => {
     const { metrics } = await play();
     const page = readFileSync(new URL('../../../docs/logs.md', import.meta.url), 'utf8');
     const named = [...page.matchAll(/`(conch_\w+\{[^}`]*\})`/gu)].map(([, name = '']) => name);
@@ -74,12 +74,12 @@ describe.each(DATABASES.slice(0, 1))('docs/logs.md', (kind) => {
     for (const name of named) expect(metrics).toContain(`${name} `);
   });
 
-  test('[P-1] no line has a name or a text of a conversation', async () => {
+  test('[P-1] no log line contains a name or a text of a conversation', async () => {
     const { logged } = await play();
     expect(logged.join('')).not.toMatch(/\b(?:Ann|Bob|Nobody|hello|enough|well|Olga|Room)\b/u);
   });
 
-  test('[P-1] no line has the name of a service or of a schedule', async () => {
+  test('[P-1] no log line contains the name of a service or of a schedule', async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 8));
     const { owner, server, logged } = await openServer(kind, { clock });
     const { conch } = server;

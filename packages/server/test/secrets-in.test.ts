@@ -14,7 +14,8 @@ const of = (signs: string, least: number, most = least): fc.Arbitrary<string> =>
     .map((chosen) => chosen.join(''));
 
 const plain = (length: number) => of(LETTERS_AND_DIGITS, length);
-// A random key of this length has all three kinds of characters, except for one in many millions.
+// Almost every random key of this length has all three kinds of characters. The filter excludes the
+// others.
 const withAll = (key: fc.Arbitrary<string>) =>
   key.filter((text) => /\d/u.test(text) && /[a-z]/u.test(text) && /[A-Z]/u.test(text));
 
@@ -56,8 +57,8 @@ const KEYS: readonly (readonly [what: string, key: fc.Arbitrary<string>])[] = [
 
 const whatIn = (text: string): readonly string[] => secretsIn(text).map(({ what }) => what);
 
-describe('[T13] keys in a text', () => {
-  test.each(KEYS)('%s is found in any context', (what, key) => {
+describe('[T13] finding keys in a text', () => {
+  test.each(KEYS)('secretsIn finds %s in any context', (what, key) => {
     const around = fc.constantFrom(
       (text: string) => text,
       (text: string) => `Here: ${text}. Keep it!`,
@@ -80,18 +81,18 @@ describe('[T13] keys in a text', () => {
     '-----BEGIN OPENSSH PRIVATE KEY-----',
     '-----BEGIN ENCRYPTED PRIVATE KEY-----',
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
-  ])('a block that begins with %s is found', (line) => {
+  ])('secretsIn finds a block that begins with %s', (line) => {
     expect(whatIn(`see:\n${line}\nMIIE…`)).toEqual(['a private key']);
   });
 
-  test('each kind is reported once, in the order of the text', () => {
+  test('secretsIn reports each kind of secret once, in the order of the text', () => {
     const github = `ghp_${'a1'.repeat(18)}`;
     const aws = 'AKIAIOSFODNN7EXAMPLE';
     expect(whatIn(`${aws} ${github} ${aws}`)).toEqual(['an AWS key', 'a GitHub token']);
   });
 });
 
-describe('[T13] ordinary text gives no false alarm', () => {
+describe('[T13] secretsIn reports no key in ordinary text', () => {
   test.each([
     'Use sk-learn-compatible-estimators-for-the-second-experiment, please.',
     'The ski-jumping results of 2024-2025 are in sk-2024-results-and-rankings-of-all-teams.',
@@ -112,7 +113,7 @@ describe('[T13] ordinary text gives no false alarm', () => {
     expect(whatIn(text)).toEqual([]);
   });
 
-  test('a name made of words is never taken for a key, whatever its prefix', () => {
+  test('secretsIn never reports a name made of words as a key, whatever its prefix', () => {
     const word = of(LOWER, 1, 12);
     const prefix = fc.constantFrom(
       '',
@@ -142,11 +143,11 @@ describe('[T13] ordinary text gives no false alarm', () => {
     'a',
     'A-',
     'ghp_0',
-  ])('[T15] a megabyte of %j is searched in a single pass', (part) => {
+  ])('[T15] secretsIn searches a megabyte of %j in a single pass', (part) => {
     expect(whatIn(part.repeat(Math.ceil(2 ** 20 / part.length)))).toEqual([]);
   });
 
-  test('any text is searched without an error', () => {
+  test('secretsIn never throws for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(whatIn(text)).toEqual([]);

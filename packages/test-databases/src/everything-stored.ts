@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabaseLocation } from './database-place.ts';
 
-/** The whole content of a database, as a thief would find it. */
+/** The whole content of a database as text, as a thief would read it. */
 export async function everythingStored(location: DatabaseLocation): Promise<string> {
   if (location.dialect === 'postgres') return everyRow(location.url);
   const { dataDir } = location;

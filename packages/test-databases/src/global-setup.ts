@@ -9,12 +9,12 @@ import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The port at which tests request the PostgreSQL of this test run. */
+    /** The port from which tests request the PostgreSQL of this test run. */
     postgresPort: number;
   }
 }
 
-/** The answer to a test that requests it, as one line of JSON. */
+/** The response to a test that requests PostgreSQL, as one line of JSON. */
 export type DatabaseAnswer = { readonly url: string } | { readonly failure: string };
 
 /** Starts PostgreSQL only when a test requests it. */
@@ -37,12 +37,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * The folder for temporary files of tests. It is in memory if possible, so that tests do not wait
+ * The folder for temporary files of tests. If possible it is in memory, so that tests do not wait
  * for a disk.
  */
 function newTestFolder(): string {
   const folder = mkdtempSync(join(memoryDisk() ?? tmpdir(), 'conch-tests-'));
-  // A PostgreSQL that root starts runs as another user, who must be able to enter.
+  // If root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
-// A separate process that runs a PostgreSQL and stops it when its input ends. The input ends
-// however the parent process dies, so no server is left behind. A line of input halts or resumes
-// the server, and is answered by a line.
+// A separate process that runs a PostgreSQL and stops it when its input ends. The input also ends
+// when the parent process dies, so no server keeps running. A line of input halts or resumes the
+// server, and a line of output confirms that.
 import { createInterface } from 'node:readline';
 import { startCluster, type HaltMode } from './postgres-cluster.ts';
 

@@ -4,8 +4,8 @@ const MEMORY_DISK = '/dev/shm';
 const ENOUGH_BYTES = 2 ** 30;
 
 /**
- * A disk in memory with room for the tests, or null. It survives the kill of a process. Tests of a
- * power loss use recorded writes instead.
+ * A disk in memory with enough space for the tests, or null. Its files survive the kill of a
+ * process. Tests of a power loss use recorded writes instead.
  */
 export function memoryDisk(): string | null {
   if (!existsSync(MEMORY_DISK)) return null;

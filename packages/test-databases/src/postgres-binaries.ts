@@ -29,8 +29,8 @@ function platformPackage(): string {
 }
 
 /**
- * Creates the links of the package's install script, because install scripts are disabled here. Two
- * processes may do it at once.
+ * Creates the symbolic links of the package's install script, because install scripts are disabled
+ * here. Two processes may do so at once.
  */
 function linkLibraries(native: string): void {
   for (const { source, target } of links(native)) {
@@ -47,7 +47,7 @@ interface Link {
   readonly target: string;
 }
 
-/** The links of the package. Each is in the folder of its target. */
+/** The symbolic links of the package. Each is in the same folder as its target. */
 function links(native: string): readonly Link[] {
   try {
     return JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { memoryDisk } from './memory-disk.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
-/** How a server stops: with a last checkpoint, or so that it has to recover. */
+/** How a server stops: with a final checkpoint, or so that the next start needs recovery. */
 export type HaltMode = 'orderly' | 'crash';
 
 export interface Cluster {
   /** The address without the name of a database. */
   readonly url: string;
-  /** Stops the server for a while. It cuts connections and keeps the data. */
+  /** Stops the server until `resume`. Connections are closed, and the data is kept. */
   halt(mode: HaltMode): Promise<void>;
   /** Starts the server again after `halt`, on the same port. */
   resume(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startCluster({ fsync }: { fsync: boolean }): Promise<Clust
       server = again;
     };
     const stop = async () => {
-      // Crashes it, because nobody reads the data any more.
+      // Halts without a checkpoint, because nobody reads the data any more.
       await halt('crash');
       await rm(folder, { recursive: true, force: true });
     };
@@ -55,7 +55,7 @@ export async function startCluster({ fsync }: { fsync: boolean }): Promise<Clust
 }
 
 /**
- * Without fsync nothing is durable anyway, and in memory a database is created ten times faster.
+ * Without fsync no write is durable anyway, and in memory a database is created ten times faster.
  */
 function diskFor({ fsync }: { fsync: boolean }): string {
   return (fsync ? null : memoryDisk()) ?? tmpdir();
@@ -109,7 +109,7 @@ async function startOnFreePort(
   }
 }
 
-/** A running server, or null if its port is taken. */
+/** A running server, or null if its port is in use. */
 async function start(
   { binaries, folder, user, fsync }: Place & { fsync: boolean },
   port: number,
@@ -121,7 +121,7 @@ async function start(
     max_connections: '200',
     fsync: fsync ? 'on' : 'off',
     full_page_writes: fsync ? 'on' : 'off',
-    // Limits the old log segments, because a memory disk is small.
+    // Limits the size of old log segments, because a memory disk is small.
     max_wal_size: '128MB',
   };
   const server = spawn(
@@ -146,8 +146,7 @@ interface Output {
 }
 
 /**
- * The output of a program. Reading goes on all the time, because a full pipe would block the
- * program.
+ * The output of a program. It is read continuously, because a full pipe would block the program.
  */
 function outputOf(child: ChildProcess): Output {
   let text = '';

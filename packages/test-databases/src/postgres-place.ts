@@ -5,12 +5,12 @@ import { Pool } from 'pg';
 import type { DatabasePlace } from './database-place.ts';
 
 /**
- * A new database on a server, empty or as a copy of another one. `server` is the address without a
- * database.
+ * A new database on a server, empty or as a copy of another database. `server` is an address
+ * without a database name.
  */
 export async function newPostgresPlace(server: string, like = 'template1'): Promise<DatabasePlace> {
   const name = `conch_${randomUUID().replaceAll('-', '')}`;
-  // The other strategy would also write every page to the log.
+  // The other strategy would also write every page to the write-ahead log.
   await administer(server, `create database ${name} template ${like} strategy file_copy`);
   const url = `${server}/${name}`;
   const opened: Database[] = [];
@@ -29,7 +29,7 @@ export async function newPostgresPlace(server: string, like = 'template1'): Prom
   };
 }
 
-/** Keeps connections open, because opening one takes as long as the statement itself. */
+/** Connections stay open, because opening one takes as long as the statement itself. */
 const pools = new Map<string, Pool>();
 
 async function administer(server: string, statement: string): Promise<void> {
@@ -38,7 +38,7 @@ async function administer(server: string, statement: string): Promise<void> {
 
 function newPool(server: string): Pool {
   const pool = new Pool({ connectionString: `${server}/postgres`, allowExitOnIdle: true });
-  // A server that stops closes its connections.
+  // A stopping server closes its connections.
   pool.on('error', () => pools.delete(server));
   pools.set(server, pool);
   return pool;

@@ -7,9 +7,9 @@ import { onTestFinished, type TestContext } from 'vitest';
 /** A separate disk that a test can fill or make read-only. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills the disk until only so many bytes are left. */
+  /** Fills the disk until only this many bytes are free. */
   readonly leave: (bytes: number) => void;
-  /** Frees that space again. */
+  /** Frees the space that `leave` filled. */
   readonly free: () => void;
   readonly stopWrites: () => void;
 }

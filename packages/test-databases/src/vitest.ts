@@ -13,13 +13,14 @@ const TEMPLATE = 'conch_template';
 const UNFINISHED = `${TEMPLATE}_unfinished`;
 
 /**
- * The name of a template database with the newest schema. Copying it takes a tenth of creating it.
+ * The name of a template database with the newest schema. Copying it takes a tenth of the time of
+ * creating it.
  */
 async function postgresTemplate(server: string): Promise<string> {
   const client = new Client({ connectionString: `${server}/postgres` });
   await client.connect();
   try {
-    // Others wait while it is created. The lock ends with the connection.
+    // Other processes wait while the template is created. The lock ends with the connection.
     await client.query('select pg_advisory_lock(1)');
     const { rows } = await client.query(`select from pg_database where datname = '${TEMPLATE}'`);
     if (rows.length > 0) return TEMPLATE;
@@ -37,7 +38,7 @@ export { smallDisk, type SmallDisk } from './small-disk.ts';
 
 export interface DatabaseKind {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** A new empty database. The caller removes it. */
+  /** A new empty database. The caller must remove it. */
   readonly make: () => Promise<DatabasePlace>;
   /** A new empty database that is removed when the current test ends. */
   readonly forTest: () => Promise<DatabasePlace>;
@@ -46,8 +47,8 @@ export interface DatabaseKind {
 const isOne = [process.env['CONCH_QUICK_TESTS'], process.env['CONCH_SQLITE_TESTS']].includes('1');
 
 /**
- * Both databases, for `describe.each`. Everything must hold for both. Quick test runs use SQLite
- * alone. The tables are copied from a template, because creating them took most of the time of a
+ * Both databases, for `describe.each`, because every test must pass on both. Quick test runs use
+ * only SQLite. Tables are copied from a template, because creating them takes most of the time of a
  * short test.
  */
 export const DATABASES: readonly DatabaseKind[] = either({
@@ -58,7 +59,7 @@ export const DATABASES: readonly DatabaseKind[] = either({
   },
 });
 
-/** The same without tables, for tests of migrations. */
+/** Both databases without tables, for tests of migrations. */
 export const EMPTY_DATABASES: readonly DatabaseKind[] = either({
   sqlite: () => newSqlitePlace(),
   postgres: async () => newPostgresPlace(await postgresServer()),
@@ -96,7 +97,7 @@ function kind(name: DatabaseKind['name'], make: () => Promise<DatabasePlace>): D
   return { name, make, forTest };
 }
 
-/** The one PostgreSQL of this test run. The first request starts it. */
+/** The only PostgreSQL of this test run. The first request starts it. */
 export async function postgresServer(): Promise<string> {
   const socket = connect(inject('postgresPort'), '127.0.0.1');
   const [line] = (await once(createInterface(socket), 'line')) as [string];

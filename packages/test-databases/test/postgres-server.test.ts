@@ -22,7 +22,7 @@ test('a PostgreSQL for tests syncs its writes to disk on request', async () => {
   expect(fsync).toBe('on');
 });
 
-test('a PostgreSQL for tests ends with the process that started it, even if that is killed', async () => {
+test('a PostgreSQL for tests stops when the process that started it ends or is killed', async () => {
   const program = fileURLToPath(new URL('support/start-and-wait.ts', import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -30,8 +30,8 @@ test('a PostgreSQL for tests ends with the process that started it, even if that
   await once(socket, 'connect');
   child.kill('SIGKILL');
   socket.on('error', () => {});
-  // The connection closes only when the server ends, so the test ends only then. `once` would
-  // reject if the connection is reset, and that is fine here.
+  // The connection closes when the server stops, and only then does the test end. `once` would
+  // reject if the connection is reset, which is fine here.
   await new Promise((resolve) => {
     socket.once('close', resolve);
   });

@@ -21,13 +21,13 @@ export type DeedEnding =
   | { readonly kind: 'say'; readonly before: string; readonly tag: 'pass' | 'stop' | null }
   | { readonly kind: 'skip' | 'fails' | 'breaks' };
 
-/** A random deed among those that the policy allows. */
+/** A random deed that the policy allows. */
 export async function anyDeed(task: Task, dice: Dice): Promise<TortureDeed> {
   const maker = oneOf(dice, deedsUnder(policyOf(task.policy)));
   return { calls: await callsOf(maker, task, dice), ending: endingOf(task, dice) };
 }
 
-/** The same deed in every run, for a test about it. */
+/** Makes every run perform the same deed, for a test about this deed. */
 export type TortureHabit = 'say' | 'send-here' | 'send-elsewhere' | 'send-twice';
 
 export async function habitualDeed(
@@ -90,7 +90,7 @@ const sendElsewhere: CallMaker = ({ task, dice, elsewhere }) =>
         },
       ];
 
-/** Two messages with a read between them: three steps, two effects. */
+/** Two messages with a read between them: three steps, of which two have an effect. */
 const sendTwice: CallMaker = ({ task, elsewhere, dice }) => {
   const first: ToolCall = {
     tool: 'sendSpaceMessage',
@@ -109,7 +109,7 @@ const goToSpace: CallMaker = ({ dice, elsewhere }) =>
     ? []
     : [{ tool: 'goToSpace', spaceId: oneOf(dice, elsewhere), reason: 'to speak there' }];
 
-/** The deeds that a policy allows. One that is listed twice is chosen twice as often. */
+/** The deeds that a policy allows. A deed that is listed twice is chosen twice as often. */
 function deedsUnder({ tools, sendsHere }: FloorPolicy): readonly CallMaker[] {
   const has = (tool: ToolName, ...makers: CallMaker[]) => (tools.includes(tool) ? makers : []);
   return [
@@ -136,7 +136,7 @@ function endingOf(task: Task, dice: Dice): DeedEnding {
   if (roll < 0.06) return { kind: 'skip' };
   if (roll < 0.09) return { kind: 'fails' };
   if (roll < 0.12) return { kind: 'breaks' };
-  // In some policies a leading mention alone hands over the floor.
+  // In some policies a leading mention without a call hands over the floor.
   const before = dice.chance(0.25) ? `@${otherAgent(task, dice)} ` : '';
   if (roll < 0.13) return { kind: 'say', before, tag: 'pass' };
   return { kind: 'say', before, tag: roll < 0.15 ? 'stop' : null };

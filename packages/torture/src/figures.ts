@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { TortureTally } from './tally.ts';
 
-/** The recorded results of a torture run. The docs quote them. */
+/** The recorded results of a torture run, which the docs quote. */
 export interface TortureFigures extends TortureTally {
   readonly database: string;
   readonly minutes: number;

@@ -14,7 +14,7 @@ type NewestPost = Pick<AcknowledgedPost, 'messageId' | 'seq'>;
 /** Records all acknowledgements of clients, and contradictions between them. */
 export class ClientLedger {
   readonly acknowledged = new Map<string, AcknowledgedPost>();
-  /** Messages that were acknowledged under two ids. */
+  /** Messages that were acknowledged under two different ids. */
   readonly doubled: string[] = [];
   /** Messages with a lower number than an earlier message. */
   readonly disordered: string[] = [];
@@ -29,7 +29,7 @@ export class ClientLedger {
     return this.#newest.get(spaceId) ?? null;
   }
 
-  /** `after` is the number of the newest message known when this one was first sent. */
+  /** `after` is the number of the newest message that was known when the post was first sent. */
   noteFirstAck(post: TorturePost, told: NewestPost, after: number): void {
     const { spaceId, clientId } = post;
     const { messageId, seq } = told;

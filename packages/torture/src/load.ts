@@ -8,9 +8,9 @@ import type { TortureSpace, TortureWorld } from './world.ts';
 
 interface Sending {
   readonly post: TorturePost;
-  /** The newest message number known in its space when it was first sent. */
+  /** The newest message number in the space when this message was first sent. */
   readonly after: number;
-  /** How many more times it is sent, even if it was acknowledged. */
+  /** How many more times the message is sent, even if it was acknowledged. */
   repeats: number;
 }
 
@@ -47,7 +47,7 @@ export class Load {
     return this.#retries;
   }
 
-  /** Sends messages to a process until it ends. At most `chains` of them start chains. */
+  /** Sends messages to a process until the process ends. At most `chains` of them start chains. */
   async put(target: NodeProcess, chains: number): Promise<void> {
     this.#chainsLeft = chains;
     this.#left = this.#options.mostEach;
@@ -60,7 +60,7 @@ export class Load {
     this.#giveUp();
   }
 
-  /** Sends all pending repeats once more, and waits for every answer. */
+  /** Sends all pending repeats once more, and waits until each message is answered. */
   async settle(target: NodeProcess): Promise<void> {
     const waiting = this.#again;
     this.#again = [];
@@ -84,7 +84,8 @@ export class Load {
       this.#left -= 1;
       const sending = this.#next();
       if (!this.#send(target, sending)) return;
-      // Sends the same message twice at once, so that neither is on disk before the other.
+      // Sends the same message twice at once, so that neither copy is stored before the other is
+      // sent.
       if (sending.repeats > 0 && this.#dice.chance(0.1)) this.#send(target, sending);
     }
   }
@@ -123,7 +124,7 @@ export class Load {
     if (sending.repeats > 0) this.#again.push(sending);
   }
 
-  /** The process is gone, so the state of messages in flight is unknown. */
+  /** The process has ended, so the state of its unanswered messages is unknown. */
   #giveUp(): void {
     for (const sending of this.#onTheirWay.values()) {
       if (sending.repeats > 0) this.#again.push(sending);
@@ -163,8 +164,8 @@ export class Load {
   }
 
   /**
-   * No mention, a mention of everybody, or a mention of one agent. The agent is never mentioned
-   * first, because a message that leads with an agent outside the space is refused (MS3).
+   * No mention, a mention of everybody, or a mention of one agent. The agent's mention is never
+   * leading, because a leading mention of an agent outside the space is refused (MS3).
    */
   #opening(): string {
     const roll = this.#dice.roll();

@@ -5,11 +5,11 @@ import type { DiedAt, TortureTrial } from './trial.ts';
 export interface TortureTally {
   readonly databases: number;
   readonly kills: number;
-  /** The kills at named crash points. The others were at random moments. */
+  /** The kills at named crash points. All other kills were at random moments. */
   readonly killsAt: Readonly<Record<string, number>>;
   readonly pauses: number;
   readonly sent: number;
-  /** Messages sent again, whether acknowledged or not. */
+  /** Messages that were sent again, even if they were acknowledged. */
   readonly retried: number;
   readonly acknowledged: number;
   readonly messages: number;
@@ -19,7 +19,7 @@ export interface TortureTally {
   readonly lost: number;
   readonly doubled: number;
   readonly unfinished: number;
-  /** All findings, including those three. */
+  /** The number of all findings, including lost, doubled and unfinished. */
   readonly wrong: number;
 }
 
@@ -41,7 +41,7 @@ const NOTHING_YET: TortureTally = {
   wrong: 0,
 };
 
-/** One trial with running counts. */
+/** A trial whose counts are updated after each kill. */
 export class Counted {
   readonly #trial: TortureTrial;
   readonly #killsAt: Record<string, number> = {};

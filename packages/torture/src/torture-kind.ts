@@ -8,17 +8,17 @@ type Speaking = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
 
 /** The behaviour of these agents: random, or always the same for a specific test. */
 export interface TortureConfig {
-  /** The longest pause between two pieces of an answer, in milliseconds. */
+  /** The longest pause between two chunks of an answer, in milliseconds. */
   readonly pauseMs: number;
-  /** The action of every run. If absent, it is random. */
+  /** The deed of every run. If absent, each run has a random deed. */
   readonly habit?: TortureHabit;
-  /** The shortest time before the first word, in milliseconds. */
+  /** The shortest time before the first chunk, in milliseconds. */
   readonly thinkMs?: number;
 }
 
 /**
- * Agents that do everything an agent may do. The run's id seeds their dice, so a resumed run does
- * the same again. Their texts are sealed and their calls are witnessed.
+ * Agents that use everything an agent may do. The run's id seeds their dice, so a resumed run
+ * repeats the same deeds. Their texts are sealed and their calls are recorded in the witness file.
  */
 export function tortureKind(witness: WitnessFile): AgentKind {
   return {
@@ -91,7 +91,7 @@ function piecesOf(
   const size = Math.ceil(text.length / (1 + dice.below(MOST_PIECES)));
   const pieces: string[] = [];
   for (let at = 0; at < text.length; at += size) pieces.push(text.slice(at, at + size));
-  // An agent that breaks stops in the middle of its words.
+  // An agent that breaks stops in the middle of its text.
   return ending.kind === 'breaks' ? pieces.slice(0, -1) : pieces;
 }
 

@@ -32,13 +32,13 @@ const TABLES = [
   'spaces',
 ];
 
-/** Keeps a faulty database for inspection. Returns the folder. */
+/** Copies a faulty database for inspection. Returns the folder. */
 async function keepForLooking(location: DatabaseLocation, witness: string): Promise<string> {
   const isFolder = location.dialect === 'sqlite';
   const folder = isFolder ? location.dataDir : await mkdtemp(join(tmpdir(), 'conch-torture-'));
   await copyFile(witness, join(folder, 'witness.txt'));
   if (isFolder) return folder;
-  // The server will be deleted with its databases, so the rows are saved as files.
+  // The PostgreSQL server will be deleted with its databases, so the rows are saved as files.
   await lookInto(location, async (rows) => {
     for (const table of TABLES) {
       const all = await rows.all(`select * from ${table}`);
@@ -68,7 +68,7 @@ const PATIENCE_MS = 1_500;
 const PAUSE_MS = 1_000;
 const POSTGRES_TIMING = { leaseMs: 400, pollMs: 100 };
 
-/** Kills Conch under load until the time is over or something is wrong. */
+/** Kills Conch under load until the time has passed or a check finds a problem. */
 export async function torture(options: TortureOptions): Promise<TortureOutcome> {
   const server = options.database === 'postgres' ? await startPostgres({ fsync: true }) : null;
   const folder = await mkdtemp(join(tmpdir(), 'conch-torture-'));
@@ -76,7 +76,7 @@ export async function torture(options: TortureOptions): Promise<TortureOutcome> 
     server === null ? newSqlitePlace() : newPostgresPlace(server.url);
   const session = new Session(options, folder, make);
   try {
-    // One database that stays and grows, and many new ones.
+    // One database that is kept and grows, and many new databases.
     await Promise.all([
       session.lane({ name: 'kept', killsEach: 60, isKept: true, mostEach: 150 }),
       session.lane({ name: 'new', killsEach: 20, isKept: false, mostEach: 10_000 }),
@@ -153,7 +153,7 @@ class Session {
         await this.#torment(trial, counted, { dice, isAlone: location.dialect === 'sqlite' });
       }
       await trial.finish();
-      // Replaying all decisions takes long in a large database.
+      // Replaying all decisions takes a long time in a large database.
       const found = await trial.check({ isWhole: !isKept || this.#isOver });
       counted.checked(found);
       this.#options.onProgress(this.#tally);

@@ -33,7 +33,7 @@ export type DiedAt = string | null;
 const AT_ONCE = 16;
 const CHAINS_EACH = 8;
 const CHAINS_TO_A_PLACE = 60;
-// Only ends a process that hangs. A busy machine may take minutes to finish.
+// The limit only ends a process that hangs. On a slow machine finishing may take minutes.
 const FINISH_MS = 240_000;
 
 /** One database, its clients, and a series of processes that run on it and die. */
@@ -87,7 +87,8 @@ export class TortureTrial {
     const loaded = this.#load.put(dying, death === null ? CHAINS_EACH : CHAINS_TO_A_PLACE);
     const delayMs = death === null ? this.#dice.roll() * lifeMs : patienceMs;
     let diedAt: DiedAt = death?.point ?? null;
-    // Half of the processes serve for a while. On a slow machine none would by chance alone.
+    // Half of the processes serve until the first acknowledgement. On a slow machine, no process
+    // would by chance.
     if (death === null && roll > 0.5) await dying.next('ack');
     const timer = setTimeout(() => {
       diedAt = null;
@@ -138,7 +139,7 @@ export class TortureTrial {
     return true;
   }
 
-  /** Lets a last process finish everything and stop gracefully. */
+  /** Lets a last process finish all work and stop gracefully. */
   async finish(): Promise<void> {
     if (this.#neighbour !== null) await this.changeNeighbour();
     const last = this.#start(null);
@@ -151,7 +152,9 @@ export class TortureTrial {
     if (code !== 0) this.ledger.strange.push(`the last process ended with ${code}: ${said}`);
   }
 
-  /** Compares the acknowledgements with the database. With `isWhole` every decision is replayed. */
+  /**
+   * Compares the acknowledgements with the database. With `isWhole` it also replays every decision.
+   */
   async check({ isWhole = true }: { readonly isWhole?: boolean } = {}): Promise<TortureFindings> {
     const { location, witness } = this.#options;
     const found = await checkRows(location, this.ledger);

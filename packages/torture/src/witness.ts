@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** An observation of an agent. Observations of all nodes are in order. */
+/** An observation of an agent. The observations of all nodes are in one order. */
 export interface Sighting {
   readonly what: Sight;
   /** The run and the number of the call within it, or the run alone. */
@@ -10,8 +10,9 @@ export interface Sighting {
 }
 
 /**
- * `asked`: a call was made. `told`: its result was seen, so it is recorded. `other`: a different
- * call was recorded in its place. `began` and `said`: an agent was invoked, and has answered.
+ * `asked`: a call was made. `told`: the agent got the result, so the result is recorded. `other`: a
+ * different call was recorded under this number. `began`: an agent was invoked. `said`: it has
+ * answered.
  */
 const SIGHTS = ['asked', 'told', 'other', 'began', 'said'] as const;
 export type Sight = (typeof SIGHTS)[number];
@@ -33,7 +34,7 @@ export class WitnessFile {
     return this.#who;
   }
 
-  /** A witness for one more invocation of an agent. */
+  /** A witness file for the next invocation of an agent. */
   ofOneMore(): WitnessFile {
     this.#calls += 1;
     return new WitnessFile(this.#path, `${this.#who}.${this.#calls}`, this.#tell);
@@ -52,7 +53,7 @@ export function sightingsIn(path: string): readonly Sighting[] {
     .flatMap((line) => {
       const [word = '', key = '', who = ''] = line.split(' ');
       const what = SIGHTS.find((sight) => sight === word);
-      // The kill may have cut off a line.
+      // The kill may have cut off a line, so incomplete lines are skipped.
       return what === undefined || who === '' ? [] : [{ what, key, who }];
     });
 }

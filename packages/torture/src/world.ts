@@ -6,7 +6,7 @@ import { sealText } from './check/sealed-text.ts';
 import { tortureKind, type TortureConfig } from './torture-kind.ts';
 import { WitnessFile } from './witness.ts';
 
-/** The members and spaces of a database to torture. */
+/** The members and spaces of a database for torture. */
 export interface TortureWorld {
   readonly people: readonly { readonly id: MemberId; readonly name: string }[];
   readonly agents: readonly string[];
@@ -15,16 +15,16 @@ export interface TortureWorld {
 
 export interface TortureSpace {
   readonly id: SpaceId;
-  /** In a quiet space no agent answers. Messages cost little, so many can be acknowledged. */
+  /** In a quiet space no agent answers. Messages are fast there, so many can be acknowledged. */
   readonly isQuiet: boolean;
 }
 
-/** The address with which a database is opened. */
+/** The address for opening a database. */
 export function addressOf(location: DatabaseLocation): string {
   return location.dialect === 'sqlite' ? location.dataDir : location.url;
 }
 
-/** Opens Conch for a short visit and closes it. Its agents have no witness. */
+/** Opens Conch for one task and closes it. Its agents have no witness file. */
 export async function visit<T>(
   location: DatabaseLocation,
   work: (conch: Conch) => Promise<T>,
@@ -106,7 +106,7 @@ export async function furnish(conch: Conch, pauseMs: number): Promise<TortureWor
   return { people, agents: agents.map(({ name }) => name), spaces };
 }
 
-// A limit that is never reached. With it every run reserves its worst case and settles it.
+// A limit that is never reached. Because of it, every run reserves its worst case and settles it.
 const PLENTY = { maxTokens: 1_000_000_000, maxCostUsd: 1_000_000 };
 
 const SCRIPTS = {

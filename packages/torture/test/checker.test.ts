@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => sound.remove());
 
-test('the check finds no problem in a sound database', async () => {
+test('the check of a torture run finds no problem in a sound database', async () => {
   expect(wrongsIn(await trial.check())).toEqual([]);
 });
 
 /** A placeholder for the client key of an acknowledged message. */
 const ACKED = ':acked';
 
-// A check that finds nothing would prove nothing. So each kind of damage must be found.
+// A check that never finds a problem proves nothing, so each kind of damage must be found.
 test.each<[keyof TortureFindings, string, string]>([
   ['lost', 'an acknowledged message is gone', `delete from messages where client_key = ${ACKED}`],
   ['lost', 'it has another id', `update messages set id = 'x' where client_key = ${ACKED}`],
@@ -71,13 +71,13 @@ test.each<[keyof TortureFindings, string, string]>([
   ],
   ['disordered', 'an event is gone', `delete from events where seq = 3`],
   ['disordered', 'a decision is gone', `delete from decisions where seq = 3`],
-])('the check finds something %s when %s', async (kind, _, damage) => {
+])('the check of a torture run reports “%s” when %s', async (kind, _, damage) => {
   const place = await damaged(damage);
   const found = await checkRows(place.location, trial.ledger);
   expect(found[kind]).not.toEqual([]);
 });
 
-test('the check finds something doubled when the same sealed text occurs twice', async () => {
+test('the check of a torture run reports a doubled text when the same sealed text occurs twice', async () => {
   const columns = `space_id, seq, place, type, sender_agent_id, sender_name, content, mentions,
     audience_id, version, created_at, status`;
   const found = await checkAfter(
@@ -87,21 +87,21 @@ test('the check finds something doubled when the same sealed text occurs twice',
   expect(found.doubled).not.toEqual([]);
 });
 
-test('the check finds a decision that differs when it is replayed', async () => {
+test('the check of a torture run finds a decision that differs when it is replayed', async () => {
   const found = await checkAfter(
     `update decisions set effects = replace(effects, '"because":"CH', '"because":"XX')`,
   );
   expect(found.undecided).not.toEqual([]);
 });
 
-test('the check finds a space whose stored state differs from its history', async () => {
+test('the check of a torture run finds a space whose stored state differs from its history', async () => {
   const found = await checkAfter(
     `update floors set floor = json_set(floor, '$.cursor', 'somebody', '$.turns', 99)`,
   );
   expect(found.undecided).not.toEqual([]);
 });
 
-test('the check finds an act that arrived twice', async () => {
+test('the check of a torture run finds an act that arrived twice', async () => {
   const found = await checkAfter(
     `delete from decisions where effects like '%"act-in-space"%' and effects like '%"say"%'`,
   );

@@ -44,7 +44,7 @@ const TICK = {
   ],
 };
 
-/** One thread, one tick and two replies. Bea has answered the mention of her. */
+/** One thread, one tick and two replies. Bea was mentioned and has replied. */
 const SOUND: ForumSeen = {
   id: 'f',
   name: 'Forum',
@@ -68,7 +68,7 @@ const SOUND: ForumSeen = {
   reports: [],
 };
 
-test('the check finds no problem in a sound forum', () => {
+test('the check of a forum trial finds no problem in a sound forum', () => {
   expect(wrongsIn(SOUND)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ const DAMAGED: Readonly<Record<string, Partial<ForumSeen>>> = {
   'a count of what was written that is wrong': { ticks: [{ ...TICK, written: 1 }] },
 };
 
-test.each(Object.entries(DAMAGED))('[FO23] the check finds %s', (_, damage) => {
+test.each(Object.entries(DAMAGED))('[FO23] the check of a forum trial finds %s', (_, damage) => {
   expect(wrongsIn({ ...SOUND, ...damage })).not.toEqual([]);
 });
 

@@ -9,26 +9,26 @@ import { NodeProcess } from '../src/node/node-process.ts';
 const KILLS = testSize('forum-kills');
 const tallies = new Map<string, ForumTally>();
 
-// Runs both databases in parallel, because half of the time processes only start or wait for
-// leases.
+// Tests both databases in parallel, because processes spend half of the time starting or waiting
+// for leases.
 beforeAll(async () => {
   NodeProcess.program = await inOneFile(new URL('../src/node/node-main.ts', import.meta.url));
   await Promise.all(DATABASES.map(killedOn));
 });
 
-describe.each(DATABASES)('forums on $name whose processes are killed', ({ name }) => {
-  test('[FO23] resume every interrupted tick, write each planned post once and in order, and count correctly', () => {
+describe.each(DATABASES)('forums whose processes are killed, on $name', ({ name }) => {
+  test('[FO23] killed forums resume every interrupted tick and write each planned post once and in order', () => {
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 
-  test('[FO23] lose enough processes, most of them in the middle of a tick', () => {
+  test('[FO23] enough processes of forums are killed, most of them during a tick', () => {
     const { kills, cutShort, posts } = tallyOn(name);
     expect(kills).toBe(KILLS);
     expect(cutShort).toBeGreaterThan(KILLS / 2);
     expect(posts).toBeGreaterThan(KILLS);
   });
 
-  test('[FO23] lose processes at named crash points of a tick and at random moments', () => {
+  test('[FO23] processes of forums are killed at named crash points of a tick and at random moments', () => {
     const { killsAt } = tallyOn(name);
     const places = TICK_CRASH_POINTS.filter((point) => killsAt[point] !== undefined);
     expect(places.length).toBeGreaterThanOrEqual(Math.min(KILLS, TICK_CRASH_POINTS.length) / 3);

@@ -19,13 +19,14 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     const trial = await newTrial(place.location, `kills-${name}`);
     counted = new Counted(trial);
     const deaths = [...CRASH_POINTS.keys(), ...Array.from({ length: RANDOM_KILLS }, () => -1)];
-    // Alternates crash points and random moments, so that a process resumes the work of one that
-    // died elsewhere.
+    // Alternates crash points and random moments, so that processes resume work that was
+    // interrupted at other points.
     for (const [number] of deaths.entries()) {
       const point = number % 2 === 0 ? CRASH_POINTS[number / 2] : undefined;
       counted.killed(await trial.liveAndDie(point === undefined ? null : { point, visit: 1 }));
     }
-    // A busy machine does less before each kill. So it kills more processes until enough was done.
+    // On a slow machine less work is done before each kill, so more processes are killed until
+    // there was enough.
     for (let point = missed(counted); point !== undefined; point = missed(counted)) {
       counted.killed(await trial.liveAndDie({ point, visit: 1 }));
     }
@@ -44,44 +45,44 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     console.log(`seen: ${kills} kills on ${name}, ${done}`);
   });
 
-  test('[I-1] dies at every crash point, and at as many random moments', () => {
+  test('[I-1] processes are killed at every crash point, and as often at random moments', () => {
     const { kills, killsAt } = counted.tally;
     expect(Object.keys(killsAt).toSorted()).toEqual([...CRASH_POINTS].toSorted());
     expect(kills).toBeGreaterThanOrEqual(25);
   });
 
-  test('[I-1] keeps every acknowledged message', () => {
+  test('[I-1] killed processes lose no acknowledged message', () => {
     expect(found.lost).toEqual([]);
     expect(counted.tally.acknowledged).toBeGreaterThanOrEqual(ENOUGH_ACKNOWLEDGED);
   });
 
-  test('[I-3] stores every message, every step and every effect exactly once', () => {
+  test('[I-3] after kills every message, step and effect is stored exactly once', () => {
     expect(found.doubled).toEqual([]);
   });
 
-  test('[I-4] ends every chain and every run', () => {
+  test('[I-4] after kills every chain and every run ends', () => {
     expect(found.unfinished).toEqual([]);
     expect(found.chains).toBeGreaterThanOrEqual(ENOUGH_CHAINS);
   });
 
-  test('[I-7] replays to the same decisions', () => {
+  test('[I-7] after kills the history replays to the same decisions', () => {
     expect(found.undecided).toEqual([]);
   });
 
-  test('[I-8] numbers events without gaps, in the order of the acknowledgements', () => {
+  test('[I-8] after kills events are numbered without gaps, in the order of the acknowledgements', () => {
     expect(found.disordered).toEqual([]);
   });
 
-  test('[I-11] has no incomplete message that counts as finished', () => {
+  test('[I-11] after kills no finished message is incomplete', () => {
     expect(found.halfWritten).toEqual([]);
   });
 
-  test('[I-1] refuses no message and leaves no damage', () => {
+  test('[I-1] after kills no message is refused and no damage is found', () => {
     expect(found.strange).toEqual([]);
   });
 });
 
-/** A crash point at which no process has died yet. */
+/** A crash point at which no process has been killed yet. */
 function missed({ tally }: Counted): string | undefined {
   return CRASH_POINTS.find((point) => tally.killsAt[point] === undefined);
 }

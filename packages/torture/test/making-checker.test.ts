@@ -13,14 +13,14 @@ let wrongs: readonly string[];
 beforeAll(async () => {
   MakingServer.program = await inOneFile(new URL('../src/making/making-main.ts', import.meta.url));
   sound = await newSqlitePlace();
-  // Every request runs once without a kill.
+  // Runs every request once without a kill.
   const tally = await killInMaking(sound, { kills: 0, seed: 'checker', onProgress: () => {} });
   wrongs = tally.wrongs;
 });
 
 afterAll(() => sound.remove());
 
-test('the check finds nothing half made if no process was killed', async () => {
+test('halfMade finds no problem if no process was killed', async () => {
   expect(wrongs).toEqual([]);
   expect(await halfMade(sound.location)).toEqual([]);
 });
@@ -29,7 +29,7 @@ const DEN = `(select id from spaces where name like 'Den %')`;
 const FORK = `(select id from spaces where name like 'Fork %')`;
 const MATE = `(select id from people where name like 'Mate %')`;
 
-// A check that finds nothing would prove nothing.
+// A check that never finds a problem proves nothing.
 test.each([
   ['a space without an owner', `delete from space_roles where space_id = ${DEN}`],
   ['a space without a floor', `delete from floors where space_id = ${DEN}`],
@@ -70,7 +70,7 @@ test.each([
     `update messages set deleted_at = null where space_id = (select id from spaces where name like 'Copy %')`,
   ],
   ['a client id of nothing', `update client_keys set made_id = 'x'`],
-])('the check finds %s', async (what, damage) => {
+])('halfMade finds %s', async (what, damage) => {
   const damaged = await sound.copy();
   onTestFinished(() => damaged.remove());
   const { location } = damaged;
@@ -81,7 +81,7 @@ test.each([
   expect((await halfMade(location)).map((half) => half.split(':')[0])).toContain(what);
 });
 
-test('the check finds a partly completed request', async () => {
+test('halfDone finds a request of which only one part was written', async () => {
   const done = `spaces where name like 'Den %'`;
   const undone = `spaces where name = 'Nowhere'`;
   expect(await halfDone(sound.location, { count: done, parts: [done] })).toEqual([]);

@@ -7,22 +7,22 @@ import { killInMaking, type MakingTally } from '../src/making/torture-making.ts'
 import { WAYS } from '../src/making/ways.ts';
 
 const KILLS = testSize('making-kills');
-// Every kill starts a server. On a busy machine that takes seconds.
+// Each kill needs a new server, whose start takes seconds on a slow machine.
 const KILL_MS = 30_000;
 const tallies = new Map<string, MakingTally>();
 
-// Runs both databases in parallel, because half of the time processes only start.
+// Tests both databases in parallel, because processes spend half of the time starting.
 beforeAll(async () => {
   MakingServer.program = await inOneFile(new URL('../src/making/making-main.ts', import.meta.url));
   await Promise.all(DATABASES.map(killedOn));
 }, KILLS * KILL_MS);
 
-describe.each(DATABASES)('servers on $name that are killed between two statements', ({ name }) => {
-  test('[I-28] create a resource completely or not at all, and a repeat creates no second one', () => {
+describe.each(DATABASES)('servers that are killed between two statements, on $name', ({ name }) => {
+  test('[I-28] a killed server creates a resource completely or not at all, and a repeated request creates no second one', () => {
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 
-  test('[I-28] die in every kind of request with several writes', () => {
+  test('[I-28] servers are killed during every kind of request that writes several rows', () => {
     const { kills, killsIn } = tallyOn(name);
     expect(kills).toBe(KILLS);
     expect(Object.keys(killsIn)).toHaveLength(Math.min(KILLS, WAYS.length));

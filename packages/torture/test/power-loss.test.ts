@@ -6,7 +6,7 @@ import './support/new-trial.ts';
 
 const FILES = 1_000;
 
-describe('a power loss', () => {
+describe('power loss', () => {
   let lives: RecordedLives | null = null;
   beforeAll(async () => {
     lives = await recordLives({ seed: 'suite', syncsEach: 100 });
@@ -21,7 +21,7 @@ describe('a power loss', () => {
     return context.skip();
   }
 
-  test('[I-2] after any sync loses no acknowledged message, whether later writes are kept, dropped or torn', async (context) => {
+  test('[I-2] a power loss after any sync loses no acknowledged message, even if later writes are torn', async (context) => {
     const tally = await losePower(recorded(context), { files: FILES, seed: 'suite' });
     const { files, syncs, acknowledged, byFate, starts, wrongs } = tally;
     console.log(
@@ -37,12 +37,15 @@ describe('a power loss', () => {
     { what: 'log', end: '-wal' },
     { what: 'database', end: '.db' },
     { what: 'folder', end: '/data' },
-  ])('[I-2] is seen to lose messages if the $what is never synced', async ({ end }, context) => {
-    const { wrongs } = await losePower(recorded(context), {
-      files: 1,
-      seed: 'suite',
-      isPretended: (path) => path.endsWith(end),
-    });
-    expect(wrongs).not.toEqual([]);
-  });
+  ])(
+    '[I-2] losePower reports lost messages if the $what is never synced',
+    async ({ end }, context) => {
+      const { wrongs } = await losePower(recorded(context), {
+        files: 1,
+        seed: 'suite',
+        isPretended: (path) => path.endsWith(end),
+      });
+      expect(wrongs).not.toEqual([]);
+    },
+  );
 });

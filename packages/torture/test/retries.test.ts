@@ -39,13 +39,13 @@ const life: fc.Arbitrary<Life> = fc.record({
 
 const lives = fc.array(life, { minLength: 3, maxLength: 4 });
 
-describe.each(DATABASES)('messages that are sent again, on $name', ({ name, make }) => {
+describe.each(DATABASES)('repeated messages to killed processes, on $name', ({ name, make }) => {
   const seen = { sent: 0, again: 0 };
   afterAll(() =>
     console.log(`seen: ${seen.sent} messages sent on ${name}, ${seen.again} of them again`),
   );
 
-  test('[I-3] are stored once each, whenever the process was killed and whichever process gets the retry', async () => {
+  test('[I-3] a repeated message is stored once, whenever a process was killed and whichever process gets the repeat', async () => {
     const holds = fc.asyncProperty(lives, async (story) => {
       const place = await make();
       const told = await play(place, story);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('messages that are sent again, on $name', ({ name, make
       expect(told.acknowledged).toBe(told.messages);
     });
     await fc.assert(holds, { numRuns: STORIES, endOnFailure: true });
-    // Some processes die before many messages are sent. Then more stories follow.
+    // Some processes die before many messages are sent, so more stories follow.
     for (let more = 0; more < MOST_STORIES_MORE && seen.again < ENOUGH_AGAIN; more += 1) {
       await fc.assert(holds, { numRuns: 1, endOnFailure: true });
     }
@@ -128,7 +128,7 @@ function tell(child: NodeProcess, world: TortureWorld, message: number): boolean
   return child.tell({ kind: 'post', post: postOf(world, message) });
 }
 
-/** The same number gives the same message by the same sender. */
+/** The message for a number. The same number always gives the same message by the same sender. */
 function postOf({ people, spaces }: TortureWorld, message: number): TorturePost {
   const sender = people[message % people.length];
   const reader = people[(message + 1) % people.length];

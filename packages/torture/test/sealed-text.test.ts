@@ -3,29 +3,29 @@ import { sealedParts, sealText } from '../src/check/sealed-text.ts';
 
 const whole = sealText('key', 'some words');
 
-test('sealed words are found within other text', () => {
+test('sealedParts finds a sealed text within other text', () => {
   expect(sealedParts(`@Bea ${whole} and on`)).toEqual([{ key: 'key', words: 'some words' }]);
 });
 
-test('several sealed words are found in order', () => {
+test('sealedParts finds several sealed texts in order', () => {
   const keys = sealedParts(`${whole} ${sealText('other', 'x')}`)?.map(({ key }) => key);
   expect(keys).toEqual(['key', 'other']);
 });
 
-test('a text without sealed words has no parts', () => {
+test('sealedParts returns an empty list for a text without seals', () => {
   expect(sealedParts('only words')).toEqual([]);
 });
 
-test('a sealed text without its end is incomplete', () => {
+test('sealedParts returns null for a sealed text without its end', () => {
   const beginnings = Array.from({ length: whole.length - 3 }, (_, end) => whole.slice(0, end + 2));
   expect(beginnings.filter((text) => sealedParts(text) !== null)).toEqual([]);
 });
 
-test('a sealed text without its beginning is incomplete', () => {
+test('sealedParts returns null for a sealed text without its beginning', () => {
   const ends = Array.from({ length: whole.length - 3 }, (_, start) => whole.slice(start + 1));
   expect(ends.filter((text) => sealedParts(text) !== null)).toEqual([]);
 });
 
-test('a changed sealed text is incomplete', () => {
+test('sealedParts returns null for a changed sealed text', () => {
   expect(sealedParts(whole.replace('some', 'same'))).toBeNull();
 });

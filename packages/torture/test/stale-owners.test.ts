@@ -22,15 +22,16 @@ const PAIRS = 4;
 const PAUSES_EACH = 5;
 const RUNS_EACH = 3;
 const PAUSE_MS = 1_000;
-// Shorter than the pause, and longer than the time from the end of a lease to the end of the pause.
+// Shorter than the pause of a node, and longer than the part of the pause after the lease has
+// ended.
 const THINK_MS = 900;
 const TOO_LONG_MS = 240_000;
 const TIMING = { leaseMs: 300, pollMs: 50 };
-// This node does not check whether it still owns its runs. Its late results must be refused all the
-// same.
+// This node does not check whether it still owns its runs. Conch must refuse its late results
+// anyway.
 const BLIND = { leaseMs: 300, pollMs: TOO_LONG_MS, overdueMs: TOO_LONG_MS };
 
-describe.each(nodesShare)('a node on $name that hangs for longer than its lease', ({ make }) => {
+describe.each(nodesShare)('nodes that hang for longer than their lease, on $name', ({ make }) => {
   let runs: readonly PausedRun[];
   let found: readonly TortureFindings[];
 
@@ -46,32 +47,32 @@ describe.each(nodesShare)('a node on $name that hangs for longer than its lease'
     console.log(`seen: ${pauses} nodes paused in the middle of ${runs.length} runs`);
   });
 
-  test('[I-5] loses its runs to the other node', () => {
+  test('[I-5] a node that hangs for longer than its lease loses its runs to another node', () => {
     expect(runs.filter(({ said }) => !said.some((who) => who.startsWith('other')))).toEqual([]);
     expect(runs.length).toBeGreaterThanOrEqual(PAIRS * PAUSES_EACH);
   });
 
-  test('[I-5] still reports its own results, but only those of the last owner are kept', () => {
+  test('[I-5] a node that hung still reports its results, but only the results of the last owner are stored', () => {
     expect(runs.filter(({ kept, said }) => said.every((who) => who === kept))).toEqual([]);
-    // A run's row has the id of its last owner and its text has the name. Each id must have one
-    // name.
+    // A run's row has the id of its last owner, and its text has the name of a node. Each id must
+    // belong to one name.
     const names = Map.groupBy(runs, ({ owner }) => owner);
     for (const [, owned] of names) {
       expect(new Set(owned.map(({ kept }) => kept?.split('.')[0])).size).toBe(1);
     }
   });
 
-  test('[I-5] leaves every run ended once, with nothing lost or doubled', () => {
+  test('[I-5] after nodes hung, every run has ended once, without lost or doubled messages', () => {
     expect(found.map(wrongsIn)).toEqual(found.map(() => []));
   });
 });
 
-describe.each(nodesShare)('a node on $name that hangs and is the only one', ({ forTest }) => {
-  test('[I-5] continues its runs and restarts none of them', async () => {
+describe.each(nodesShare)('a hanging node that is the only node, on $name', ({ forTest }) => {
+  test('[I-5] a node that hung without another node continues its runs and restarts none of them', async () => {
     const { location } = await forTest();
     const room = await visit(location, furnish);
     const seen: Sighting[] = [];
-    // The node looks for runs of dead nodes more often than it renews its lease.
+    // The node looks for runs of dead nodes more often than it renews its own lease.
     const timing = { leaseMs: 300, pollMs: 5 };
     const named = { node: 'alone', witness: witnessFile(), timing };
     const node = await startNode(location, named, seen);
@@ -89,8 +90,8 @@ describe.each(nodesShare)('a node on $name that hangs and is the only one', ({ f
 });
 
 /**
- * A run whose node was paused: the nodes that reported a result, the one whose result was kept, and
- * the last owner.
+ * A run whose node was paused: the nodes that reported a result, the node whose result was stored,
+ * and the last owner.
  */
 interface PausedRun {
   readonly owner: string | undefined;
@@ -113,14 +114,13 @@ async function pauseAgainAndAgain({ location }: DatabasePlace): Promise<readonly
     const before = seen.length;
     postIn(room, owner, round);
     await until(() => begunIn(seen.slice(before)).length === RUNS_EACH);
-    // A node that has just resumed may lose its runs before they begin. Then there is nothing to
-    // test.
+    // A node that has just resumed may lose its runs before they begin. Such a round is not tested.
     const runs = begunIn(seen.slice(before)).filter((run) => !hasSeen(other, 'began', run));
     if (runs.length > 0) {
       pauses += 1;
       paused.push(...runs);
       owner.pause();
-      // The owner resumes while the other node is still running its runs, or after that node has
+      // The owner resumes while the other node still executes the runs, or after that node has
       // ended them.
       const what = pauses % 2 === 0 ? 'said' : 'began';
       await Promise.all([
@@ -173,7 +173,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 type Room = Awaited<ReturnType<typeof furnish>>;
 
-/** Spaces with one person and one agent, whose runs take longer than the pause takes to begin. */
+/** Spaces with one person and one agent. Its runs take longer than the start of the pause. */
 async function furnish(conch: Conch) {
   const { id: person } = await conch.people.create({ name: 'Pia' });
   const config = { pauseMs: 20, thinkMs: THINK_MS, habit: 'say' };

@@ -16,10 +16,11 @@ import { sightingsIn } from '../src/witness.ts';
 import { visit } from '../src/world.ts';
 import { timingOn, witnessFile } from './support/new-trial.ts';
 
-// Each run makes three calls: it sends a message elsewhere, reads, and sends one here.
+// Each run makes three calls: it sends a message to another space, reads, and sends a message in
+// its space.
 const RUNS = 34;
 
-/** Before, during and after writing a call, and before its act has arrived. */
+/** Crash points before, during and after writing a call, and before its act has arrived. */
 const DEATHS: readonly DeathPoint[] = [
   { point: 'before-step', visit: 1 },
   { point: 'after-step', visit: 1 },
@@ -31,7 +32,7 @@ const DEATHS: readonly DeathPoint[] = [
   { point: 'before-step', visit: 5 },
 ];
 
-describe.each(DATABASES)('tool calls on $name', ({ name, make }) => {
+describe.each(DATABASES)('tool calls of killed processes, on $name', ({ name, make }) => {
   let found: TortureFindings;
   let effects: readonly string[];
   let asked: ReadonlyMap<string, number>;
@@ -53,23 +54,23 @@ describe.each(DATABASES)('tool calls on $name', ({ name, make }) => {
     console.log(`seen: ${found.calls} calls on ${name}, ${again} made again after a kill`);
   });
 
-  test('[I-6] take effect once, even if their process is killed', () => {
+  test('[I-6] each tool call takes effect once, even if its process is killed', () => {
     const runs = new Set([...asked.keys()].map((key) => key.slice(0, key.lastIndexOf(':'))));
     const expected = [...runs].flatMap((run) => [`call:${run}:1`, `call:${run}:3`]);
     expect(effects.toSorted()).toEqual(expected.toSorted());
     expect(runs.size).toBe(RUNS);
   });
 
-  test('[I-6] are repeated only if no result was recorded', () => {
+  test('[I-6] a tool call is repeated only if no result was recorded', () => {
     expect(found.doubled).toEqual([]);
   });
 
-  test('[I-6] are repeated if the process is killed between a call and its record', () => {
+  test('[I-6] a tool call is repeated if its process is killed between the call and its record', () => {
     expect([...asked.values()].some((times) => times > 1)).toBe(true);
     expect(found.calls).toBe(RUNS * 3);
   });
 
-  test('[I-6] leave every run ended and lose nothing', () => {
+  test('[I-6] after kills during tool calls every run has ended and no message is lost', () => {
     expect(wrongsIn(found)).toEqual([]);
   });
 });

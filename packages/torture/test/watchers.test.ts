@@ -4,11 +4,12 @@ import { tortureWatchers } from '../src/watchers/torture-watchers.ts';
 
 const OUTAGES = testSize('outages');
 
-test('[I-29] after every database restart each socket and stream receives what it missed, once and in order', async () => {
+test('[I-29] after every database restart each socket and stream receives the missed events once and in order', async () => {
   const tally = await tortureWatchers({
     outages: OUTAGES,
     seed: 'watchers',
-    // A long limit, because only a hang is a failure here. The command measures the real times.
+    // A long limit, because only a watcher that hangs is a failure here. The command measures the
+    // real times.
     patienceMs: 120_000,
     longestOutageMs: 1_500,
     onProgress: () => {},

@@ -11,14 +11,15 @@ import './style/page.css';
 import { startWords } from './words/spoken.ts';
 
 followSystemTheme();
-// Do not await this at the top level: translations import from this file, and would wait for it.
+// Do not await this call at the top level: translations import from this file and would wait
+// forever.
 void start();
 
 async function start(): Promise<void> {
   await startWords();
   const page = document.querySelector('#page');
   if (page === null) throw new Error('The document has no #page.');
-  // Errors that React recovered from are reported too, with their cause.
+  // Errors from which React recovered are reported as well, with their cause.
   const onRecoverableError = (error: unknown): void =>
     reportError(error instanceof Error ? (error.cause ?? error) : error);
   // `NotLoaded` already shows a note on the page.

@@ -3,15 +3,15 @@ import { createStore, useStore } from './state/create-store.ts';
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 export type Language = 'en' | 'ar';
 
-/** Settings of the page, stored in this browser. `public/first-look.js` reads them too. */
+/** Settings of the page, stored in this browser. `public/first-look.js` also reads them. */
 export interface Preferences {
   readonly theme: Theme;
   readonly language: Language;
-  /** If true, Enter sends. If false, Ctrl+Enter or Cmd+Enter does. */
+  /** If true, Enter sends a message. If false, Ctrl+Enter or Cmd+Enter sends it. */
   readonly enterSends: boolean;
-  /** Whether shortcuts of a single key work (WCAG 2.1.4). */
+  /** Whether single-key shortcuts are enabled (WCAG 2.1.4). */
   readonly singleKeys: boolean;
-  /** Whether the page shows a line for an agent that said nothing. */
+  /** Whether the page shows a line for an agent that stayed silent. */
   readonly showsSilences: boolean;
 }
 
@@ -42,7 +42,7 @@ export function changePreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // If storage is full or forbidden, the choice only lasts until a reload.
+    // If storage is full or forbidden, the setting is lost on reload.
   }
   take(next);
 }
@@ -57,7 +57,7 @@ export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
     showPreferences(preferencesNow()),
   );
-  // Another tab changed the preferences. A null key means that it cleared all storage.
+  // Another tab changed the preferences. A null key means that the tab cleared all storage.
   addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) take({ ...usual, ...kept() });
   });
@@ -73,7 +73,7 @@ function showPreferences(preferences: Preferences): void {
   root.dataset['theme'] = preferences.theme === 'system' ? systemTheme() : preferences.theme;
   root.lang = preferences.language;
   root.dir = directionOf(preferences.language);
-  // The colour of the browser's frame on a phone.
+  // On a phone, this is the colour of the browser's frame.
   const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   const side = getComputedStyle(root).getPropertyValue('--side');
   if (frame !== null && side !== '') frame.content = side;

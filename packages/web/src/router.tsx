@@ -33,13 +33,13 @@ const comeIn = createRoute({
   }),
 });
 
-/** Sends people who are not signed in to the sign-in page, which then leads back here. */
+/** Redirects people who are not signed in to the sign-in page. That page leads back here. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Shell,
   beforeLoad: async ({ location }) => {
-    // Sign-in and invitation links go to the sign-in page even if somebody is signed in.
+    // Sign-in and invitation links open the sign-in page even if a person is signed in.
     const isLink = /^#?(setup|invite)=/u.test(location.hash);
     if (isLink) redirect({ to: '/come-in', hash: location.hash.replace(/^#/u, ''), throw: true });
     const me = await queries.ensureQueryData(meQuery);
@@ -112,7 +112,7 @@ const agents = createRoute({
 const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/new-agent',
-  // The agent to copy.
+  // `like` is the id of the agent to copy.
   validateSearch: z.object({ like: z.optional(z.string()) }),
   component: lazyScreen(async () => (await import('./screens/agents/new-agent.tsx')).NewAgent),
 });
@@ -166,7 +166,7 @@ export const router = createRouter({
       settingsPart,
     ]),
   ]),
-  // An error on one screen leaves the shell around it in place.
+  // An error on one screen does not replace the page frame around it.
   defaultErrorComponent: GoneWrong,
   defaultPreload: 'intent',
   scrollRestoration: false,
@@ -177,7 +177,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Whether the thing on the screen was created a moment ago. */
+    /** Whether the agent or space on the screen was just created. */
     readonly isJustMade?: boolean;
   }
 }

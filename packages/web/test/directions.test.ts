@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** Classes and properties that name a side of the screen, which would be wrong in Arabic. */
+/** Classes and properties with a fixed side of the screen, which would be wrong in Arabic. */
 const SIDED =
   /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|rounded-[lr]|rounded-[tb][lr]|border-[lr]|scroll-m[lr]|scroll-p[lr])-(?:\d|\[|px|auto|full|sm|md|lg|xl)|(?<![\w-])text-(?:left|right)(?![\w-])|(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):\s/gu;
 
@@ -23,15 +23,15 @@ function found(pattern: RegExp, files: ReturnType<typeof filesOf>): readonly str
   );
 }
 
-test('[RTL] no class and no style names the left or the right side', () => {
+test('[RTL] no CSS class or style names the left or the right side', () => {
   expect(found(SIDED, filesOf(/\.(?:tsx|css)$/u))).toEqual([]);
 });
 
-test('no component names a colour: all colours are tokens', () => {
+test('components use colours only through tokens', () => {
   expect(found(COLOURS, filesOf(/\.tsx$/u))).toEqual([]);
 });
 
-test('nothing writes HTML or a style element', () => {
+test('no code writes HTML or a style element', () => {
   const unsafe = /dangerouslySetInnerHTML|\.innerHTML|<style|createElement\('style'\)/gu;
   expect(found(unsafe, filesOf(/\.tsx?$/u))).toEqual([]);
 });

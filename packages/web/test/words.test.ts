@@ -29,16 +29,16 @@ function holesOf(text: string): readonly string[] {
 
 const spaces = Object.keys(en) as (keyof typeof en)[];
 
-describe.each(spaces)('the texts of %s', (name) => {
+describe.each(spaces)('the texts of the namespace %s', (name) => {
   const english: Words = en[name];
   const arabic: Words = ar[name];
 
-  test('English and Arabic have the same keys', () => {
+  test('the English and Arabic texts have the same keys', () => {
     expect(plainKeys(arabic)).toEqual(plainKeys(english));
     expect([...formsOf(arabic).keys()].toSorted()).toEqual([...formsOf(english).keys()].toSorted());
   });
 
-  test('every plural has all the forms of its language', () => {
+  test('every plural text has all plural forms of its language', () => {
     const wanted = (language: string): readonly string[] =>
       new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     for (const [words, language] of [
@@ -51,13 +51,13 @@ describe.each(spaces)('the texts of %s', (name) => {
     }
   });
 
-  test('a translation has the same placeholders', () => {
+  test('every translation has the same placeholders as the English text', () => {
     for (const key of plainKeys(english)) {
       expect([key, holesOf(arabic[key] ?? '')]).toEqual([key, holesOf(english[key] ?? '')]);
     }
   });
 
-  test('nothing is left in English, and nothing is empty', () => {
+  test('no Arabic text is empty or still in English', () => {
     const left = Object.entries(arabic).filter(
       ([, text]) => !/\p{Script=Arabic}/u.test(text) && !SAME_EVERYWHERE.test(text),
     );
@@ -66,11 +66,11 @@ describe.each(spaces)('the texts of %s', (name) => {
   });
 });
 
-// Names of products, signs, and the name of the other language in that language.
+// Names of products, signs, and the native name of the other language.
 const SAME_EVERYWHERE =
   /^(?:[^\p{L}{}]|\{\{\w+\}\})*$|^(?:English|Conch|OpenAI|Anthropic|Google|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|URL|API)$/u;
 
-test('[2.5.3] the accessible name of the bell contains its visible number, in every plural form', () => {
+test('[2.5.3] in every plural form, the accessible name of the bell contains its visible number', () => {
   for (const words of [en.shell, ar.shell] as readonly Words[]) {
     const forms = Object.entries(words).filter(([key]) => key.startsWith('newNotifications_'));
     for (const [key, text] of forms) expect([key, holesOf(text)]).toEqual([key, ['count']]);

@@ -5,30 +5,28 @@ import { readFolder } from './read-folder.ts';
 import { takeIn } from './take-in.ts';
 
 interface Parts extends TakingParts {
-  /** Null if this server has no such folder. */
+  /** The folder of agent files, or null if this server has none. */
   readonly folder: string | null;
   /** Prints a line for the operator. */
   readonly tell: (words: string) => void;
 }
 
-// Waits for quiet, because editors write a file in several steps and people save several files at
-// once.
+// The delay before a read, because editors write a file in several steps and people save several
+// files at once.
 const QUIET_MS = 200;
 
-// Reads again at intervals. A file may wait for a space or a provider, which is no file change. And
-// the watcher misses a replaced folder or a change on a network drive.
+// The interval of repeated reads. The watcher misses changes on network drives, and a missing space
+// or provider can appear without a file change.
 const LOOK_AGAIN_MS = 30_000;
 
-/**
- * Keeps agents in step with their files. It reads them at the start, on request, and on changes.
- */
+/** Updates agents from their files: at the start, on request, and when a file changes. */
 export class AgentFiles {
   readonly #parts: Parts;
   readonly #watch: FolderWatch | null;
   #states: readonly FileState[] = [];
-  /** Whether reading again may give another result although no file has changed. */
+  /** Whether another read may give a different result although no file has changed. */
   #isUnsettled = false;
-  /** Lines that the operator has already seen. */
+  /** The lines already printed for the operator. */
   #told = new Set<string>();
   #reading: Promise<unknown> = Promise.resolve();
   #callOff = (): void => {};
@@ -52,7 +50,7 @@ export class AgentFiles {
     await this.#readOrTell();
   }
 
-  /** Reads all files. Calls during a reading queue up behind it. */
+  /** Reads all files. A call during a read waits until that read has ended. */
   read(): Promise<readonly FileState[]> {
     const read = this.#reading.then(() => this.#read());
     this.#reading = read.catch(() => {});
@@ -90,7 +88,7 @@ export class AgentFiles {
     const { folder } = this.#parts;
     if (folder === null) return [];
     this.#isUnsettled = true;
-    // Looks before reading, so that a change during the reading triggers another one.
+    // Starts the watch before the read, so that a change during the read triggers another read.
     this.#watch?.look();
     const read = await readFolder(folder);
     if (!read.ok) {

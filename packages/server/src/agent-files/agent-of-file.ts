@@ -24,7 +24,7 @@ export type ReadAgent =
   | { readonly ok: true; readonly described: AgentOfFile }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** In place of a model, this word chooses the default model of the server. */
+/** A file writes this word as its model to choose the default model of the server. */
 export const DEFAULT_MODEL = 'default';
 
 const words = z.string(messageOf(fileReason('is-a-text')));
@@ -54,7 +54,7 @@ const FIELDS = Object.keys(front.shape);
 
 type Front = z.output<typeof front>;
 
-/** Reads the agent of a file, or the first problem with its line. */
+/** Parses an agent file. Returns the agent, or the first problem with its line number. */
 export function readAgentOfFile(text: string): ReadAgent {
   const read = readFrontMatter(text);
   if (!read.ok) return read;
@@ -127,7 +127,7 @@ function modelConfig(given: Front, instructions: string): Made {
 
 type Thinks = Partial<ModelName> | { readonly field: string; readonly problem: Reason };
 
-/** The model named in a file. Empty for the default model of the server. */
+/** The model that a file names. An empty object means the default model of the server. */
 function modelOf({ model, provider: named }: Front): Thinks {
   if (named === undefined && (model === undefined || model === DEFAULT_MODEL)) return {};
   const slash = model?.indexOf('/') ?? -1;
@@ -154,7 +154,7 @@ function problemOf(
   return { line, reason: fileReason('file-field-wrong', { name: field, why }) };
 }
 
-// Databases cannot store other texts, so the stored text would always differ from the file.
+// Databases cannot store lone surrogates or NUL, so such a text would always differ from the file.
 function isKept(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

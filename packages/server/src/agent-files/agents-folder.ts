@@ -12,8 +12,8 @@ export function agentsFolder({ agentsDir, dataDir }: AgentFolderSettings): strin
 }
 
 /**
- * Creates the folder for agent files. Nodes that share a database do not: an empty folder means
- * that there are no agent files, so it would pause the agents of other nodes' files.
+ * Creates the folder for agent files, unless nodes share the database. There an empty folder would
+ * pause the agents of the other nodes' files.
  */
 export function makeAgentsFolder({ agentsDir, dataDir, databaseUrl }: AgentFolderSettings): void {
   if (agentsDir === null && databaseUrl === null) {

@@ -22,7 +22,7 @@ export interface Assigned {
 
 /**
  * Assigns an agent to each file. The name identifies the agent, so a renamed file keeps its agent.
- * If no agent has the name, the agent of that file is renamed.
+ * If no agent has the name, the file's previous agent is renamed.
  */
 export function assignAgents(
   files: readonly NamingFile[],
@@ -64,7 +64,8 @@ interface Claim {
 }
 
 /**
- * If two files claim a name, the file that had it comes first, then a file that had another name.
+ * If two files claim a name, the first choice is the file whose agent already has the name, then a
+ * file that already has an agent.
  */
 function claimsOf(files: readonly NamingFile[], agents: readonly OwnAgent[]): readonly Claim[] {
   const rank = ({ file, form }: Claim): number => {

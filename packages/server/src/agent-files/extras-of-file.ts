@@ -8,21 +8,19 @@ interface ExtrasOfFile {
   readonly problem: FileProblem | null;
 }
 
-/**
- * The unknown fields of a file, which are kept for other programs. A near miss of a known field is
- * a problem.
- */
+/** The unknown fields of a file, stored for other programs. A misspelt known field is a problem. */
 export function extrasOfFile(front: FrontMatter, known: readonly string[]): ExtrasOfFile {
   const { fields, lineOf } = front;
   const others = [...fields].filter(([field]) => !known.includes(field));
   const extras = Object.fromEntries(others);
-  // Checks their size first, because each field is then compared with every known field (T15).
+  // Checks the size of the unknown fields first, because each is compared with every known field
+  // (T15).
   const unkept = unkeptOf(others);
   if (unkept !== null) {
     const reason = fileReason('file-extras-refused', { why: unkept.why });
     return { extras, problem: { line: lineOf(unkept.field), reason } };
   }
-  // A known field that is present was not misspelt. Otherwise “date” and “note” would count as
+  // A known field that the file contains was not misspelt. Otherwise “date” and “note” would match
   // “name”.
   const meant = [...known.filter((field) => !fields.has(field)), ...ELSEWHERE.keys()];
   for (const [field] of others) {
@@ -38,7 +36,7 @@ interface Unkept {
 }
 
 /**
- * The first field that cannot be stored, or the last one if only all fields together are too large.
+ * The first field that cannot be stored. If only all fields together are too large, the last field.
  */
 function unkeptOf(others: readonly (readonly [field: string, value: unknown])[]): Unkept | null {
   for (const [field, value] of others) {

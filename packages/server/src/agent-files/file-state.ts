@@ -13,7 +13,7 @@ export interface FileState {
   readonly leftOut: readonly Reason[];
 }
 
-/** The dependencies for taking in files. */
+/** The dependencies for importing agent files. */
 export interface TakingParts {
   readonly conch: Conch;
   readonly database: Database;

@@ -1,6 +1,8 @@
 import { statSync, watch, type FSWatcher } from 'node:fs';
 
-/** Watches a folder by its path. If another folder replaces it, that one is watched. */
+/**
+ * Watches a folder by its path. If another folder replaces it, the watch moves to the new folder.
+ */
 export class FolderWatch {
   readonly #folder: string;
   readonly #changed: () => void;
@@ -16,10 +18,7 @@ export class FolderWatch {
     this.#changed = changed;
   }
 
-  /**
-   * Watches the folder that is there now. Returns whether it differs from the folder watched
-   * before.
-   */
+  /** Watches the folder that the path names now. Returns true if the watched folder changed. */
   look(): boolean {
     const found = identityOf(this.#folder);
     if (found === this.#watched) return false;
@@ -31,7 +30,7 @@ export class FolderWatch {
       this.#watcher = watcher;
       this.#watched = found;
     } catch {
-      // The caller looks and reads again later.
+      // The folder is also read at intervals, so a failed watch needs no error.
     }
     return true;
   }

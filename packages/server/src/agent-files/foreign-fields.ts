@@ -2,13 +2,13 @@ import { fileReason, type Reason } from '@conch/protocol';
 
 interface OwnFields {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The ignored fields, as reasons. */
+  /** Why fields of the file were ignored. */
   readonly leftOut: readonly Reason[];
 }
 
 /**
- * The fields of a file as Conch means them. Coding tools use the same kind of file with other
- * models and tools, which are left out instead of refused.
+ * The fields of a file as Conch uses them. Files of coding tools name other models and tools, which
+ * are ignored instead of refused.
  */
 export function withoutForeign(given: ReadonlyMap<string, unknown>): OwnFields {
   const fields = Object.fromEntries(given);
@@ -30,13 +30,16 @@ export function withoutForeign(given: ReadonlyMap<string, unknown>): OwnFields {
   return { fields, leftOut };
 }
 
-/** The words for models in files of coding tools. They name no provider. */
+/** Model names in files of coding tools. They name no provider, so the default model is used. */
 const MODELS: ReadonlySet<string> = new Set(['inherit', 'sonnet', 'opus', 'haiku']);
 
-/** A tool of an MCP server, as agents of Conch name it. */
+/** The name of a tool of an MCP server, as agents of Conch write it. */
 const OWN_TOOL = /^[\w-]+\.[\w./-]+$/u;
 
-/** Fields by which coding tools limit or change an agent. Their authors may rely on them. */
+/**
+ * Fields with which coding tools limit or change an agent. A warning names the ignored ones,
+ * because the author may rely on them.
+ */
 const KEYS = [
   'disallowedTools',
   'allowed-tools',
@@ -54,7 +57,9 @@ function isOfModel({ kind, script }: Readonly<Record<string, unknown>>): boolean
   return script === undefined && (kind === undefined || kind === 'llm');
 }
 
-/** The names of a list, or of a text with commas. A comma inside brackets belongs to its name. */
+/**
+ * The names in a list, or in a text with commas. A comma inside brackets does not separate names.
+ */
 function namesIn(tools: unknown): readonly string[] {
   if (Array.isArray(tools)) return tools.every((one) => typeof one === 'string') ? tools : [];
   if (typeof tools !== 'string') return [];

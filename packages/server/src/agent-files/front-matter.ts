@@ -42,10 +42,10 @@ export function readFrontMatter(text: string): Read {
   const document = parseDocument(yaml, {
     lineCounter: counter,
     prettyErrors: false,
-    // The check of the library is quadratic and takes seconds for very many keys.
+    // The library's check for unique keys is quadratic and takes seconds for very many keys.
     uniqueKeys: false,
   });
-  // The fields begin on the second line of the file.
+  // Adds one, because the fields begin on the second line of the file.
   const lineAt = (offset: number) => counter.linePos(offset).line + 1;
   const [error] = document.errors;
   if (error !== undefined) {
@@ -149,8 +149,8 @@ function valuesOf(document: Document.Parsed, offsets: ReadonlyMap<string, number
 }
 
 /**
- * Reports the position of each alias before it is resolved, because the errors of the library lack
- * it.
+ * Reports the position of each alias before it is resolved, because the library's errors have no
+ * position.
  */
 function onEachAlias(
   document: Document.Parsed,
@@ -180,7 +180,9 @@ function anchorsOf(document: Document.Parsed): ReadonlySet<string> {
 
 class OfItself extends ReferenceError {}
 
-/** Converts to plain JSON values. No key can reach into a prototype, and cycles are refused. */
+/**
+ * Converts YAML values to plain JSON values. Keys cannot set a prototype, and cycles are refused.
+ */
 function plain(value: unknown, holders: readonly unknown[]): unknown {
   if (!Array.isArray(value) && !(value instanceof Map)) return value;
   if (holders.includes(value)) throw new OfItself();

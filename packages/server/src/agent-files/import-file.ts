@@ -11,12 +11,12 @@ import { providerOfFile } from './provider-of-file.ts';
 import { MOST_BYTES } from './read-folder.ts';
 import { refusedFile } from './refused-file.ts';
 
-/** The agent made from a file, or the problem because of which none was made. */
+/** The agent created from a file, or the problem that prevented its creation. */
 type ImportedFile =
   | { readonly ok: true; readonly card: AgentCard }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** Makes an agent from the text of a file. From then on it is like an agent made on the server. */
+/** Creates an agent from the text of a file. The agent is not linked to the file afterwards. */
 export async function importFile(
   parts: TakingParts,
   { text, by, keep }: { readonly text: string; readonly by: SavedBy; readonly keep: Keep },
@@ -49,7 +49,10 @@ export async function importFile(
   }
 }
 
-/** Fields of a file that its agent does not have. It is the same each time, so a repeated import has it. */
+/**
+ * The fields of a file that its agent does not have. They depend only on the text, so a repeated
+ * import reports the same fields.
+ */
 export function leftOutOf(text: string): readonly Reason[] {
   const read = readAgentOfFile(text);
   return read.ok ? read.described.leftOut : [];

@@ -7,8 +7,8 @@ import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
 /**
- * Adds an agent to each space that its file names, once for each space. If somebody removes the
- * agent from a space, it stays removed.
+ * Adds an agent to each space that its file names, but only once. If somebody removes the agent
+ * from a space, it is not added again.
  */
 export async function joinSpaces(
   parts: Pick<TakingParts, 'conch' | 'database'>,
@@ -29,7 +29,7 @@ export async function joinSpaces(
 }
 
 /**
- * The named spaces that the agent has not joined yet. Only spaces of admins count. Otherwise
+ * The named spaces that the agent has not joined yet. Only spaces of admins are used. Otherwise
  * anybody could get the operator's agent by giving a space that name.
  */
 export async function spacesOfFile(

@@ -15,7 +15,7 @@ const BY_FILE = { how: 'file', personId: null } as const;
 interface Described {
   readonly file: string;
   readonly agent: OwnAgent | null;
-  /** The agents that existed before any file was taken in. */
+  /** The agents that existed before the first file was imported. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ export async function saveDescribed(
   try {
     return await make(parts, file, described);
   } catch (error) {
-    // Another node with the same file may have been faster.
+    // Another node with the same file may already have created the agent.
     const rows = await parts.database.read(() => allAgentFiles());
     const made = rows.find((row) => isThere(row) && row.file === file && !known.has(row.agentId));
     if (made !== undefined) return made;
@@ -37,7 +37,7 @@ export async function saveDescribed(
   }
 }
 
-/** Pauses an agent whose file is gone. Its messages stay. */
+/** Pauses an agent whose file no longer exists. The agent's messages are not deleted. */
 export async function letRest({ conch, clock }: TakingParts, { card }: OwnAgent): Promise<void> {
   const goneAt = clock.now();
   await conch.agents.update(
@@ -65,10 +65,10 @@ async function change(
 ): Promise<AgentFileRow> {
   const { name, kind, config, description, isQuiet, autoReply, extras } = card;
   const same = { name, kind, config, description, isQuiet, autoReply, extras };
-  // Normalised as after loading from the database.
+  // Converted to JSON and back, so that it compares equal to the value from the database.
   const wanted: unknown = JSON.parse(JSON.stringify(agent));
   const kept = { ...row, file, goneAt: null, rests: 0 };
-  // An agent that an admin paused stays paused, even if its file comes and goes.
+  // An agent that an admin paused stays paused, even if its file is removed and restored.
   if (row.rests === 1 || !isDeepStrictEqual(wanted, same)) {
     const woken = row.rests === 1 ? { ...agent, status: 'active' as const } : agent;
     const also = () => saveAgentFile(kept);
@@ -85,7 +85,7 @@ function* noteGone(before: {
   readonly goneAt: number;
 }): Script<void> {
   const row = (yield* allAgentFiles()).find(({ agentId }) => agentId === before.id);
-  // Another node was faster. It has already paused the agent and stored that it was active.
+  // Another node has already paused the agent and stored that it was active.
   if (row === undefined || !isThere(row)) return;
   const rests = before.status === 'active' ? 1 : 0;
   yield* saveAgentFile({ ...row, goneAt: before.goneAt, rests });

@@ -4,7 +4,7 @@ import type { AgentOfFile } from './agent-of-file.ts';
 import type { TakingParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
-/** The missing parts of the provider that a file names. */
+/** The result of looking up the provider that a file names. */
 interface ProviderOfFile {
   /** A local provider that must be added together with the agent. */
   readonly missing: 'ollama' | 'lmstudio' | null;
@@ -14,8 +14,8 @@ interface ProviderOfFile {
 const NOTHING: ProviderOfFile = { missing: null, problem: null };
 
 /**
- * A local provider needs no key, so a file that names one adds it. Any other provider must exist
- * already. Until then every call of the agent fails.
+ * A local provider needs no key, so a file that names one adds it. Any other provider must already
+ * exist. Until an admin adds it, every call of the agent fails.
  */
 export async function providerOfFile(
   providers: TakingParts['providers'],

@@ -77,7 +77,7 @@ async function contentOf(path: string, file: string): Promise<FolderFile> {
   }
 }
 
-/** Windows keeps write permissions elsewhere. */
+/** Windows does not store write permissions in the file mode. */
 function isOpenToAll({ mode }: Stats): boolean {
   return process.platform !== 'win32' && (mode & 0o002) !== 0;
 }

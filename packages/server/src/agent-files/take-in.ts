@@ -36,7 +36,8 @@ export async function takeIn(
     return taken.hadTakenName;
   };
   for (const one of read) if (await take(one)) hadTakenName.push(one);
-  // Tries again, because the agent with the conflicting name may have been renamed meanwhile.
+  // Tries these files again, because the agent with the conflicting name may have been renamed
+  // meanwhile.
   for (const one of hadTakenName) await take(one);
   const kept = new Set([...assigned.values()].map(({ agent }) => agent));
   for (const one of agents) if (isThere(one.row) && !kept.has(one)) await letRest(parts, one);
@@ -65,7 +66,7 @@ function contentOf(given: FolderFile): ReadAgent {
 interface Taking extends Assigned {
   readonly file: string;
   readonly read: ReadAgent;
-  /** The agents that existed before any file was taken in. */
+  /** The agents that existed before the first file was imported. */
   readonly known: ReadonlySet<string>;
 }
 

@@ -4,8 +4,8 @@ import type { Alongside, Clock } from '@conch/runtime';
 const POLL_MS = 400;
 
 /**
- * Tracks changes of access by an epoch. A cached standing keeps the epoch at which it was true, and
- * is renewed when the epoch has advanced.
+ * Tracks changes of access by an epoch. A cached standing stores the epoch at which it was loaded,
+ * and is renewed when the epoch has advanced.
  */
 export class Access {
   readonly #database: Database;
@@ -17,7 +17,7 @@ export class Access {
 
   readonly #sawTime: (floor: number) => void;
 
-  /** `sawTime` receives the time that has passed for every node. */
+  /** `sawTime` receives the latest time that any node has stored. */
   constructor(database: Database, clock: Clock, sawTime: (floor: number) => void = () => {}) {
     this.#database = database;
     this.#clock = clock;
@@ -34,7 +34,7 @@ export class Access {
     return this.#epoch;
   }
 
-  /** Runs a change of access. When it resolves, the change is in force for open sockets too. */
+  /** Runs a change of access. When the promise resolves, open sockets use the new access too. */
   async change<T>(script: () => Script<T>): Promise<T> {
     const { result, epoch } = await this.#database.transact(function* () {
       return { result: yield* script(), epoch: yield* accessEpoch() };
@@ -44,7 +44,8 @@ export class Access {
   }
 
   /**
-   * The same as part of another change. It is in force before anybody is notified of that change.
+   * Like `change`, but as part of another change. Open sockets see the new access before anybody is
+   * notified of that change.
    */
   alongside<Given>(script: (given: Given) => Script<unknown>): Required<Alongside<Given>> {
     let epoch = 0;
@@ -57,7 +58,7 @@ export class Access {
     };
   }
 
-  /** Loads the epoch after a change of access by way of the runtime. */
+  /** Loads the epoch after the runtime has changed access. */
   async look(): Promise<void> {
     const { epoch, floor } = await this.#database.read(function* () {
       return { epoch: yield* accessEpoch(), floor: yield* timeFloor() };
@@ -90,7 +91,7 @@ export class Access {
     try {
       await this.look();
     } catch {
-      // An unreachable database has changed nothing, so the next poll tries again.
+      // An unreachable database is ignored: the next poll tries again.
     }
     if (!this.#isClosed) this.#pollLater();
   }

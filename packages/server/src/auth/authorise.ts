@@ -5,8 +5,8 @@ import { isRole, PERMISSIONS, reaches } from './permissions.ts';
 import type { Principal, AccessStanding } from './principal.ts';
 
 /**
- * Checks a permission. Returns null, or why it is refused. It runs for each HTTP request and for
- * each event on a socket. A space that the caller may not see looks like one that does not exist.
+ * Checks a permission for each HTTP request and each event on a socket. Returns null, or the reason
+ * for the refusal. A space that the caller may not see looks like a missing space.
  */
 export function authorise(
   standing: AccessStanding | null,
@@ -62,7 +62,9 @@ function notOutside(principal: Principal): Failure | null {
   return new Failure('not-allowed', what);
 }
 
-/** The same text for a missing space and for one that the caller may not see. */
+/**
+ * A missing space and a hidden space give the same text, so that nobody can detect hidden spaces.
+ */
 function noSuchSpace(spaceId: string): Failure {
   return new Failure(
     'no-such-space',

@@ -37,7 +37,8 @@ export async function changeMe(
     return;
   }
   const kept = principal.kind === 'person' ? principal.credential : undefined;
-  // The first password replaces none that could have leaked, so tokens stay by default.
+  // Before the first password there was none that could have leaked, so tokens are not revoked by
+  // default.
   const isRevoking = revokeTokens ?? before !== null;
   await changeWithName(services, { id, name }, function* () {
     // Of two simultaneous changes, the second one fails because its current password is outdated.

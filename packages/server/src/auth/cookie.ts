@@ -10,7 +10,8 @@ export const ABSOLUTE_MS = 30 * 86_400_000;
  */
 function cookieName({ origin }: Pick<OwnNames, 'origin'>): string {
   const { protocol, hostname, port } = new URL(origin);
-  // Browsers differ on `Secure` for plain http on loopback, and `__Host-` needs it.
+  // On plain http there is no `__Host-` prefix, because it needs `Secure`, and browsers differ on
+  // `Secure` for loopback.
   const name = protocol === 'https:' ? '__Host-sid' : 'sid';
   return isLoopback(hostname) && port !== '' ? `${name}-${port}` : name;
 }
@@ -32,7 +33,7 @@ export function sessionKeyIn(
   return readCookie(header, name) ?? readCookie(header, name.replace(/-\d+$/u, ''));
 }
 
-/** The value of a cookie. If it is sent twice, the first one counts. */
+/** The value of a cookie. If the cookie is sent twice, the first value is used. */
 function readCookie(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=');

@@ -29,11 +29,12 @@ interface GateParts {
   readonly time: ServerTime;
   /** The tokens that act in the name of the server's owner. */
   readonly adminTokens: readonly string[];
-  /** Available once the server listens. */
+  /** The names and the origin of this server. They are known once the server listens. */
   readonly own: () => OwnNames;
 }
 
-// Limits how often the last use is stored, because a write costs more than the request itself.
+// Limits how often the time of last use is stored, because a write costs more than the request
+// itself.
 const SEEN_EVERY_MS = 60_000;
 
 /** Authenticates callers and loads their rights, in the same way for HTTP, sockets and streams. */
@@ -45,8 +46,8 @@ export class Gate {
   }
 
   /**
-   * The caller who sent these headers, or null without a valid credential. An `Authorization`
-   * header decides alone: a valid cookie does not make up for a wrong token.
+   * The caller who sent these headers, or null without a valid credential. If there is an
+   * `Authorization` header, only that is checked: a valid cookie does not replace a wrong token.
    */
   async authenticate(headers: IncomingHttpHeaders): Promise<AccessStanding | null> {
     const { authorization } = headers;
@@ -115,7 +116,8 @@ export class Gate {
         if (principal.kind === 'person') yield* touchPerson(principal.personId, now);
       });
     } catch (error) {
-      // People can still read on a full disk. The time of last use is stored later.
+      // A failed write must not stop people from reading on a full disk. The time of last use is
+      // stored later.
       if (!(error instanceof StoreFailed)) throw error;
     }
   }

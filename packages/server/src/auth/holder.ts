@@ -34,7 +34,7 @@ export function* holderOfSession(hash: string, now: number): Script<Holder | Exp
   return yield* asPerson(session.personId, credential, session.lastSeenAt);
 }
 
-/** When a session ends if it is not used again. */
+/** The time when a session ends if nobody uses it again. */
 export function untilOf({
   expiresAt,
   lastSeenAt,

@@ -71,7 +71,7 @@ export function* invitationOf(token: string): Script<KnownInvitation> {
 }
 
 /**
- * Refuses an invitation that cannot be used any more. An expired one stays refused even if the
+ * Refuses an invitation that can no longer be used. An expired invitation stays refused even if the
  * clock goes back.
  */
 export async function mustBeOpen(
@@ -88,7 +88,8 @@ function invitationOver(): Failure {
 }
 
 /**
- * Uses an invitation for a person. A member of the space keeps their role, and no use is counted.
+ * Uses an invitation for a person. If the person is already a member of the space, the role does
+ * not change and no use is counted.
  */
 export function* joinBy(
   { hash, spaceId, role }: InvitationRow,

@@ -1,4 +1,4 @@
-/** Whether an agent connects to Conch over a socket. Conch itself calls the others. */
+/** Whether an agent connects to Conch over a socket. Conch calls all other agents itself. */
 export function isOutside(kind: string, config: unknown): boolean {
   if (kind !== 'remote') return false;
   const { over = 'socket' } = (config ?? {}) as { readonly over?: unknown };

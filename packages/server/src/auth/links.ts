@@ -5,7 +5,8 @@ import { hashOf, newSecret } from './secret-text.ts';
 const GOOD_FOR_MS = 15 * 60_000;
 
 /**
- * The first link of a new person lives as long as an invitation, because it is sent to somebody.
+ * The first sign-in link of a new person is valid as long as an invitation, because it is sent to
+ * somebody.
  */
 export const FIRST_LINK_MS = 7 * 86_400_000;
 

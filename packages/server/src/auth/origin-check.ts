@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 export interface OwnNames {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
-  /** The address under which people open it. */
+  /** The address under which people open the server. */
   readonly origin: string;
 }
 
@@ -34,15 +34,15 @@ interface OriginCheckInput {
   readonly headers: IncomingHttpHeaders;
   /** Every `Host` of the request, because `headers` keeps only the first. */
   readonly hosts: readonly string[] | undefined;
-  /** Whether it changes something or opens a socket. Then a cookie alone is not enough. */
+  /** Whether the request changes data or opens a socket. If so, a cookie alone is not enough. */
   readonly isChange: boolean;
-  /** Whether it requests the page or one of its files, which other sites may link to. */
+  /** Whether the request is for the page or one of its files, which other sites may link to. */
   readonly isPage?: boolean;
 }
 
 /**
- * Refuses requests that a foreign site makes through a browser, also under a host name that it
- * pointed at this machine. Such a site cannot choose `Host` and `Origin`.
+ * Refuses requests that a foreign site makes through a browser, even if the site's name resolves to
+ * this machine. A site cannot forge `Host` and `Origin`.
  */
 export function originRefusal(
   own: OwnNames,
@@ -58,7 +58,7 @@ export function originRefusal(
   if (origin !== undefined) return own.origins.has(origin) ? null : foreignOrigin(headers);
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') {
-    // Following a link from a mail sends no cookie and only loads the public page.
+    // A link in a mail may open the page: the browser sends no cookie, and the page is public.
     return isPage && !isChange && isNavigation(headers) ? null : foreignOrigin(headers);
   }
   if (isChange && headers.cookie !== undefined && site !== 'same-origin') {
@@ -67,7 +67,7 @@ export function originRefusal(
   return null;
 }
 
-/** Whether a person navigates there. Fetching, framing and embedding do not count. */
+/** Whether a person opens the address in the browser. False for fetching, framing and embedding. */
 function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -12,8 +12,8 @@ const TAG_BYTES = 32;
 const SHORTEST = 10;
 const LONGEST = 200;
 
-// Each hash takes 19 MiB and a core for a while. The limit keeps the server responsive. Callers
-// that would wait longer than a second or two are refused.
+// One hash uses 19 MiB and a CPU core, so only a few run at once. A caller is refused instead of
+// waiting for more than about two seconds.
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
 let running = 0;
@@ -35,7 +35,10 @@ export function checkNewPassword(password: string): void {
   throw new Failure('bad-password', what, atField('password', what));
 }
 
-/** Whether a password matches the stored hash. Without a hash it takes the same time and fails. */
+/**
+ * Whether a password matches the stored hash. Without a stored hash it takes the same time and
+ * returns false.
+ */
 export async function isPassword(given: string, stored: string | null): Promise<boolean> {
   const [, , , costs = '', salt = '', tag = ''] = (stored ?? DECOY).split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costs

@@ -6,7 +6,7 @@ import type { Action, SpaceRole } from '@conch/protocol';
  */
 export type Need = 'anyone' | 'anyone-known' | 'agent' | 'person' | 'admin' | SpaceRole;
 
-/** The required caller of each action. No other code decides this. */
+/** The callers that may perform each action. No other code decides this. */
 export const PERMISSIONS: Readonly<Record<Action, Need>> = {
   'come-in': 'anyone',
   'know-oneself': 'anyone-known',

@@ -1,12 +1,12 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { SpaceRole } from '@conch/protocol';
 
-/** The credential of a caller. Once deleted from the database it is worthless. */
+/** The credential of a caller. It is invalid once its row is deleted. */
 export interface Credential {
   readonly kind: 'session' | 'token';
   readonly hash: string;
   readonly id: string;
-  /** When it expires. */
+  /** The time when the credential expires. */
   readonly until: number;
 }
 
@@ -29,7 +29,7 @@ export type Principal =
       readonly agentId: MemberId;
       readonly name: string;
       readonly isActive: boolean;
-      /** Whether it connects over a socket. */
+      /** Whether the agent connects over a socket. */
       readonly isOutside: boolean;
       readonly credential: Credential;
     };

@@ -7,12 +7,12 @@ export function newSecret(prefix = ''): string {
   return prefix + randomBytes(BYTES).toString('base64url');
 }
 
-/** The hash of a secret. Only this is stored, because 256 random bits cannot be guessed from it. */
+/** The hash of a secret. Only the hash is stored. Nobody can guess 256 random bits from it. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares in constant time. */
+/** Compares in constant time, so that timing reveals nothing about a secret. */
 export function isSame(first: string, second: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(first)), Buffer.from(hashOf(second)));
 }

@@ -85,7 +85,7 @@ function* guardLastOwner(id: MemberId): Script<void> {
   throw new Failure('last-owner', what);
 }
 
-/** Removes the links and invitations through which a former admin could come back. */
+/** Removes the links and invitations through which a former admin could regain access. */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
   yield* removeInvitationsBeyondOwn(id);
@@ -103,7 +103,7 @@ function* guardLastAdmin(id: MemberId): Script<void> {
 }
 
 function* heldLastAdmin(id: MemberId): Script<void> {
-  // Locks the access row, so that two admins who leave at the same time do so one after the other.
+  // Locks the access row, so that two admins cannot both pass the check and leave at the same time.
   yield* bumpAccessEpoch();
   yield* guardLastAdmin(id);
 }

@@ -12,15 +12,13 @@ import { labelOf } from './label.ts';
 import type { Credential, Principal, AccessStanding } from './principal.ts';
 import { hashOf, newSecret } from './secret-text.ts';
 
-/** A session for a transaction to open, and its cookie. */
+/** A session that a transaction can open, and its cookie. */
 export interface NewSession {
   readonly of: (personId: string) => SessionRow;
   readonly cookie: string;
 }
 
-/**
- * Drafts a session. The key is always new, so that a key planted by somebody else opens nothing.
- */
+/** Drafts a session. The key is always new, so that a key planted by somebody else is useless. */
 export function draftSession(
   { clock, newId, own }: Pick<Services, 'clock' | 'newId' | 'own'>,
   request: FastifyRequest,
@@ -47,7 +45,7 @@ export function* openSession(row: SessionRow, before: AccessStanding | null): Sc
   yield* addSession(row);
 }
 
-/** The session of a caller, or null if it used another credential. */
+/** The session of a caller, or null if the caller used another credential. */
 export function sessionIn(
   principal: Principal,
 ): { readonly personId: string; readonly credential: Credential } | null {

@@ -53,7 +53,7 @@ export async function setUp(
   return { personId, cookie: session.cookie };
 }
 
-/** The person that a link is for. It does not use up the link. */
+/** The person that a link is for. The link can still be used afterwards. */
 export async function lookAtSignInLink(
   services: Pick<Services, 'database' | 'time'>,
   token: string,

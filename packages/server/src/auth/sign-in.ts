@@ -15,16 +15,16 @@ interface Try {
 }
 
 /**
- * The person with this name and password. The answer does not tell a wrong name from a wrong
- * password.
+ * The person with this name and password. The error does not reveal whether the name or the
+ * password was wrong.
  */
 export async function personByPassword(
   services: Pick<Services, 'conch' | 'database' | 'rates'>,
   { name, password, address }: Try,
 ): Promise<{ readonly id: string; readonly passwordHash: string }> {
   const { conch, database, rates } = services;
-  // Never counts by name alone, or anybody could lock a person out. Tries from many addresses are
-  // slowed down by the cost of hashing.
+  // Failed sign-ins are never counted by name alone. Otherwise anybody could lock a person out. The
+  // cost of hashing slows down tries from many addresses.
   const pair = `${address} ${matchingForm(name.slice(0, LONGEST_KEY))}`;
   // Counts before checking, so that simultaneous tries cannot exceed the limit.
   await rates.failedSignInsOfAddress.take(address);

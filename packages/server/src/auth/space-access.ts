@@ -33,7 +33,8 @@ export async function mustNotBeArchived(
 }
 
 /**
- * Gives people a role in a space as part of another change. People who have a role there keep it.
+ * Gives people a role in a space as part of another change. Existing roles in the space do not
+ * change.
  */
 export function* letIn({
   spaceId,
@@ -77,7 +78,9 @@ function isRaised(before: SpaceRole | undefined, after: SpaceRole): boolean {
 
 const RANKS: Readonly<Record<SpaceRole, number>> = { viewer: 0, member: 1, owner: 2 };
 
-/** Removes a person from a space, also on open sockets. Returns false if they are not in it. */
+/**
+ * Removes a person from a space, also on open sockets. Returns false if the person is not a member.
+ */
 export async function takeOut(
   { access, conch }: Doors,
   { spaceId, personId }: Place,
@@ -92,7 +95,7 @@ export async function takeOut(
     return true;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'no-such-member') throw error;
-    // Earlier versions could leave a role without a member behind.
+    // The person is no member, but earlier versions could store a role without a membership.
     return access.change(withdraw);
   }
 }
@@ -124,14 +127,14 @@ export async function handOver(
 
 /** The roles of a space, locked until the transaction ends. */
 function* heldRoles(spaceId: SpaceId): Script<ReadonlyMap<string, SpaceRole>> {
-  // Locks the access row, so that two owners who leave at the same time do so one after the other.
+  // Locks the access row, so that two owners cannot both pass the check and leave at the same time.
   yield* bumpAccessEpoch();
   const people = yield* peopleOf(spaceId);
   return new Map(people.map(({ personId, role }) => [personId, role]));
 }
 
 /**
- * Removes the invitations through which a former owner could become owner again. Refuses for the
+ * Removes the invitations through which a former owner could become owner again. Throws for the
  * last owner.
  */
 function* withdrawOwner(

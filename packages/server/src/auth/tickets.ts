@@ -14,15 +14,15 @@ const GOOD_FOR_MS = 30_000;
 const CLEAN_EVERY_MS = 60_000;
 
 /**
- * Tickets let a page open a socket in addition to its cookie. A ticket works once, for 30 seconds,
- * for one session. It is signed instead of stored, so that any node can check it. With several
- * nodes its use is a row. A single process remembers uses in memory and accepts no ticket of an
- * earlier process, so sockets open on a full disk too.
+ * A ticket lets a page open a socket, in addition to its cookie. It works once, for 30 seconds, for
+ * one session. It is signed and not stored, so any node can check it. Several nodes record each use
+ * as a row. A single process remembers uses in memory, so sockets open on a full disk too. It
+ * accepts no ticket of an earlier process.
  */
 export class Tickets {
   readonly #parts: TicketsParts;
   readonly #seal: (body: string, sessionHash: string) => string;
-  /** The tickets that were used here and have not expired yet. */
+  /** The tickets that were used in this process and have not expired yet. */
   readonly #used = new Map<string, number>();
   #cleanedAtMs = 0;
 
@@ -57,7 +57,7 @@ export class Tickets {
     return database.dialect !== 'postgres' || this.#isFirst(body, Number(until), now);
   }
 
-  /** Whether no other node has used it before. */
+  /** Whether no node has used the ticket before. */
   async #isFirst(body: string, expiresAt: number, now: number): Promise<boolean> {
     const { clock, database } = this.#parts;
     const isCleaned = clock.monotonicMs() - this.#cleanedAtMs < CLEAN_EVERY_MS;

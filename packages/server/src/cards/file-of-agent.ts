@@ -6,7 +6,7 @@ import type { ImportedCard } from './import-card.ts';
 /** The agent file for a character card. */
 export function fileOfAgent(
   { name, description, instructions }: Pick<ImportedCard, 'name' | 'description' | 'instructions'>,
-  /** Null for the default model of the server. */
+  /** The model. Null for the default model of the server. */
   model: string | null,
 ): string {
   const thinks = model === null ? {} : { model };

@@ -2,7 +2,7 @@ import { nameRefusal } from '@conch/engine';
 
 const LONGEST = 100;
 
-/** The name on a card, reduced to valid characters. Null if nothing is left. */
+/** The name on a card, reduced to valid characters. Null if the name has no valid character. */
 export function nameOfCard(written: string): string | null {
   const letters = written.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{Nd} \-_.'’]/gu, ' ');
   const spaced = letters

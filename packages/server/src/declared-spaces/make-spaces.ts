@@ -10,15 +10,16 @@ interface Stage {
 }
 
 /**
- * Makes the declared spaces on a server that has none, so that a deleted one stays deleted. Returns
- * a line for each space that cannot be made. The next start tries again.
+ * Creates the declared spaces if the server has no space, so that a deleted space is not created
+ * again. Returns a line for each space that failed. The next start tries again.
  */
 export async function makeSpaces(
   { conch, database, ownerId }: Stage,
   declared: readonly DeclaredSpace[],
 ): Promise<readonly string[]> {
   if (declared.length === 0) return [];
-  // Nodes that start together on an empty database must not make a space twice.
+  // Only one node at a time. Otherwise nodes that start together on an empty database create each
+  // space twice.
   return database.alone(async () => {
     if ((await conch.spaces.list()).length > 0) return [];
     const agents = await conch.agents.list();

@@ -4,10 +4,10 @@ import type { SettingsChange } from '@conch/runtime';
 import { z } from 'zod';
 import { fine, wrong, type SettingReading } from '../start/setting.ts';
 
-/** A space that the settings declare. Agents are named, because they have no ids yet. */
+/** A space that the settings declare. It refers to agents by name, because they have no ids yet. */
 export interface DeclaredSpace {
   readonly name: string;
-  /** In order of joining. */
+  /** The names of the agents, in order of joining. */
   readonly agents: readonly string[];
   readonly mainAgent: string | null;
   readonly settings: SettingsChange;
@@ -60,7 +60,10 @@ function settingsOf(given: Readonly<Record<string, unknown>>): SettingReading<Se
   return wrong(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
 }
 
-/** In conch.yaml every value is text, so numbers and flags are read as their setting says. */
+/**
+ * Every value in conch.yaml is text, so numbers and flags are converted to the type of their
+ * setting.
+ */
 function typed(
   given: Readonly<Record<string, unknown>>,
   settings: SettingTable,

@@ -5,15 +5,18 @@ export interface DemoSpace {
   readonly name: string;
   readonly settings: SettingsChange;
   readonly agents: readonly Omit<NewAgent, 'kind'>[];
-  /** The message that is there when the first person comes in. */
+  /** The first message of the space. */
   readonly opening: string;
-  /** The agents answer the opening, so it is posted only when somebody is there to watch. */
+  /** Posts the opening only when somebody watches, because agents answer it. */
   readonly waitsForSomeone?: true;
-  /** The title of the first thread, in a forum. */
+  /** The title of the first thread of a forum. */
   readonly title?: string;
 }
 
-/** Fast enough not to bore, slow enough to show which agents speak at the same time. */
+/**
+ * The pause between chunks: fast enough not to bore, slow enough to show which agents speak at the
+ * same time.
+ */
 export const CHUNK_MS = 60;
 
 /** The pace of long answers. */

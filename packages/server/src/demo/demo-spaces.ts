@@ -10,5 +10,5 @@ export const DEMO_SPACES: readonly DemoSpace[] = [welcomeTable, office, debate, 
 /** The demo posts as this service. A service belongs to no space. */
 export const TOUR = { service: 'Tour' };
 
-/** The client id of an opening. It makes repeated posts of the opening have no effect. */
+/** The client id of an opening, so that repeated posts of the opening have no effect. */
 export const OPENING = 'opening';

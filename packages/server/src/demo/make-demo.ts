@@ -10,7 +10,7 @@ interface Stage {
   readonly ownerId: MemberId;
 }
 
-/** Makes the demo on an empty server. Returns false if the server has anything already. */
+/** Creates the demo on an empty server. Returns false if the server already has data. */
 export async function makeDemo(stage: Stage): Promise<boolean> {
   const { conch } = stage;
   const spaces = await conch.spaces.list();

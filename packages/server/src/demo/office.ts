@@ -12,7 +12,7 @@ const SALARIES = [
   '| **In all** | **42** | **324,820** |',
 ].join('\n');
 
-/** Shows a hand-off with reply, a nested one, a delegation, a skip and a pass to people. */
+/** Shows a hand-off with a reply, a nested hand-off, a delegation, a skip and a pass to people. */
 export const office: DemoSpace = {
   name: 'Office',
   // A message without a mention goes to the agent with the matching knowledge.

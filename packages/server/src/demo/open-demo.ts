@@ -4,8 +4,8 @@ import type { DemoSpace } from './demo-space.ts';
 import { DEMO_SPACES, OPENING, TOUR } from './demo-spaces.ts';
 
 /**
- * Posts the openings that agents answer, when the first person comes in. Repeated calls have no
- * effect.
+ * Posts the openings that agents answer, when the first person opens a socket. Repeated calls have
+ * no effect.
  */
 export async function openDemo({ conch }: { readonly conch: Conch }): Promise<void> {
   const spaces = await conch.spaces.list();
@@ -18,7 +18,7 @@ export async function openDemo({ conch }: { readonly conch: Conch }): Promise<vo
   }
 }
 
-/** Whether it is the demo space and nobody has posted in it. */
+/** Whether the space is the demo space and nobody has posted in it. */
 async function isUntouched(conch: Conch, spaceId: SpaceId, demo: DemoSpace): Promise<boolean> {
   const members = await conch.spaces.members(spaceId);
   const names = new Set(members.map(({ name }) => name));

@@ -4,8 +4,8 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 
 /**
- * A forum to watch, with a tick every 30 seconds. A title is not used twice in a week and threads
- * end after an hour. So a server that is left alone becomes silent.
+ * A demo forum with a tick every 30 seconds. Without people it becomes silent, because a title is
+ * not used twice in a week and threads end after an hour.
  */
 export const townSquare: DemoSpace = {
   name: 'Town square',

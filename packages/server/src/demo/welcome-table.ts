@@ -57,9 +57,9 @@ const PASSES = {
 const IS_THANKED = { when: { trigger: 'message', contains: 'thank' }, do: { skip: true } };
 
 /**
- * In the opening Guide and Researcher speak at the same time. Then Guide asks Researcher, waits,
- * and closes when it has the floor again. It takes about eight seconds and begins when somebody is
- * there.
+ * In the opening, Guide and Researcher speak at the same time. Then Guide asks Researcher, waits
+ * for the reply and concludes. The opening takes about eight seconds and begins when somebody
+ * watches.
  */
 export const welcomeTable: DemoSpace = {
   name: 'Welcome table',
@@ -76,7 +76,7 @@ export const welcomeTable: DemoSpace = {
           do: {
             ...ASKS_FOR_NAME,
             say: 'Welcome! This is a table for people and agents. Two of us were asked, so **two of us answer at once**. And why *Conch*? I ask Researcher and wait: then the floor comes back to me.',
-            // Leaves time for the page to open.
+            // A delay, so that the page can open first.
             delayMs: 1_200,
           },
         },
@@ -152,7 +152,7 @@ export const welcomeTable: DemoSpace = {
         PASSES,
         IS_THANKED,
         { when: { contains: 'limit' }, do: { say: LIMITS, delayMs: 300, chunkMs } },
-        // The short answer was part of the opening. This is the long one.
+        // The long answer. The opening already contains the short answer.
         {
           when: { trigger: 'mention', contains: 'story' },
           do: {

@@ -10,7 +10,7 @@ export interface ProbeResponse {
 
 interface ProbeRequest {
   readonly method?: string;
-  /** Sent as JSON. */
+  /** The body of the request, sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

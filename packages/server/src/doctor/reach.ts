@@ -57,12 +57,15 @@ export const REACH: readonly Point[] = [
 
 async function exposure({ config, running }: Subject): Promise<readonly string[]> {
   if (isLoopback(config.host)) return [];
-  // A running server has checked this at its start.
+  // A running server already checked this at its start.
   const hasAdminPassword = running !== null || (await someAdminHasPassword(config));
   return exposureProblems(config, { hasAdminPassword });
 }
 
-/** A server for this machine alone must not be reachable at other addresses of the machine. */
+/**
+ * A server that listens only on this machine must not be reachable at the machine's other
+ * addresses.
+ */
 async function strayAddresses({ config, running }: Subject): Promise<readonly string[]> {
   if (running === null || !isLoopback(config.host)) return [];
   const { hostname, port } = new URL(running.address);

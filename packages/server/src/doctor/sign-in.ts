@@ -67,7 +67,7 @@ export const SIGN_IN: readonly Point[] = [
   },
 ];
 
-// A refusal for too many tries counts too.
+// Status 429 (too many tries) is a refusal too.
 function isRefusal(status: number): boolean {
   return status === 401 || status === 429;
 }

@@ -20,7 +20,7 @@ export interface Subject {
 export interface Point {
   readonly number: number;
   readonly title: string;
-  /** Returns the problems in words. An empty list means that the point holds. */
+  /** Returns the problems in words. An empty list means that the check found no problem. */
   readonly look: (subject: Subject) => Promise<readonly string[]>;
 }
 
@@ -43,7 +43,7 @@ export function unless(holds: boolean, words: string): readonly string[] {
   return holds ? [] : [words];
 }
 
-/** The problems at all doors, each with the address. */
+/** The problems that a check finds at each server address, with the address. */
 export async function atEveryDoor(
   { doors }: Subject,
   look: (door: Door) => Promise<readonly string[]>,

@@ -2,13 +2,13 @@ import { McpServers, GuardedFetch, type Pins } from '@conch/agents';
 import { visibleText } from '@conch/engine';
 import type { Config } from '../config.ts';
 
-/** The finding about an MCP server. Without problems the server works. */
+/** The result for one MCP server. If the list of problems is empty, the server works. */
 export interface ToolServerFinding {
   readonly title: string;
   readonly problems: readonly string[];
 }
 
-// The doctor only looks and approves no tools.
+// The doctor lists tools and approves none, so these pins store nothing.
 const NO_PINS: Pins = { of: async () => null, all: async () => [], pinFirst: async () => {} };
 
 /** Connects to each configured MCP server once and lists its tools. */

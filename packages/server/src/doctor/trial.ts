@@ -11,13 +11,13 @@ export interface TrialServer {
   readonly door: Door;
   readonly dataDir: string;
   readonly link: string;
-  /** The answers to signing in by the link for the first and the second time. */
+  /** The responses to the first and the second sign-in with the same link. */
   readonly signIn: ProbeResponse;
   readonly signInAgain: ProbeResponse;
   /** Calls the API as the owner: POST if a body is given, else GET. */
   readonly asOwner: (path: string, body?: object) => Promise<unknown>;
   readonly log: () => string;
-  /** Hosts beyond this machine that the process tried to reach meanwhile. */
+  /** The hosts outside this machine that the trial server tried to reach. */
   readonly awayCalls: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startTrial(): Promise<TrialServer> {
     awayCalls: away.hosts,
     close: async () => {
       away.stop();
-      // Stops the demo, because nobody watches it.
+      // Stops the demo, because nobody watches the trial server.
       const by = first.ownerId;
       for (const { id: spaceId } of await conch.spaces.list()) await conch.stop({ spaceId, by });
       await close();

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isLoopback } from '../start/exposure.ts';
 
-/** Hosts beyond this machine that the process has tried to reach since the watch began. */
+/** Hosts outside this machine that the process has tried to reach since the watch began. */
 export interface CallWatch {
   readonly hosts: readonly string[];
   readonly stop: () => void;
@@ -31,7 +31,10 @@ function isThisMachine(host: string): boolean {
   return isLoopback(host) || own.some(({ address }) => address === host);
 }
 
-/** `connect` takes a port and a host, or options. Node itself passes these inside an array. */
+/**
+ * `connect` takes a port and a host, or options. Node itself passes these arguments inside an
+ * array.
+ */
 function hostIn([first, second]: readonly unknown[]): string | null {
   const given: unknown = Array.isArray(first) ? first[0] : first;
   if (typeof given === 'number') return typeof second === 'string' ? second : 'localhost';

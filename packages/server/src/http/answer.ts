@@ -37,7 +37,7 @@ export function failureOf(error: unknown): Failure {
     const version = error.code === 'changed-meanwhile' ? Number(error.about.at(-1)) : Number.NaN;
     const extra = Number.isSafeInteger(version) ? { version } : {};
     const { field, message } = error;
-    // A kind of agent from outside Conch gives only a text as its reason.
+    // A refusal by a kind of agent from outside Conch has only a text as its reason.
     const reason = error.reason ?? fieldReason('other', { text: message });
     const at = field === null ? {} : atField(field, reason);
     return new Failure(codeOf(error.code), error.reason ?? message, { ...extra, ...at });

@@ -33,7 +33,8 @@ async function backupOf(
   try {
     await database.backUp(path);
     const file = await open(path);
-    // Deletes the file while its handle is open, so that nothing is left however the download ends.
+    // Deletes the file while its handle is open, so that no copy remains even if the download
+    // fails.
     await rm(path);
     const { size } = await file.stat();
     const day = new Date(clock.now()).toISOString().slice(0, 10);
@@ -45,10 +46,11 @@ async function backupOf(
   }
 }
 
-/** Removes the copies that a killed process left behind. */
+/** Removes the unfinished copies of a killed process. */
 async function removeLeftOver(dataDir: string, making: ReadonlySet<string>): Promise<void> {
   const names = await readdir(dataDir);
-  // A running backup also has files whose names begin with its name, such as SQLite's journal.
+  // Skips files of running backups, such as SQLite's journal. Their names begin with the name of
+  // the copy.
   const inUse = (name: string) => [...making].some((copy) => name.startsWith(copy));
   const left = names.filter((name) => name.startsWith(PREFIX) && !inUse(name));
   await Promise.all(left.map((name) => rm(join(dataDir, name), { force: true })));

@@ -12,7 +12,10 @@ export interface RequestCaller {
   readonly key: string | null;
 }
 
-/** Authenticates the caller and counts the request. A wrong token counts for its address. */
+/**
+ * Authenticates the caller and counts the request. A request with a wrong token is counted for its
+ * address.
+ */
 export async function callerOf(
   { gate, rates, config }: Pick<Services, 'gate' | 'rates' | 'config'>,
   { headers, raw }: FastifyRequest,

@@ -1,12 +1,12 @@
 import { Failure } from '../failure.ts';
 
-/** The default page size. */
+/** The default number of items on a page. */
 export const USUAL_PAGE = 50;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const NUMBER = /^\d{1,15}$/u;
 
-/** The id in a cursor. It is validated, because a client may have made it up. */
+/** The id in a cursor. It is validated, because a client may have invented it. */
 export function idInCursor(cursor: string): string {
   if (!ID.test(cursor)) throw badCursor();
   return cursor;

@@ -2,9 +2,9 @@ import { keepClientKey, madeWithKey, type Script } from '@conch/store';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
-/** A request that creates something, identified by its client. */
+/** A request that creates a resource, identified by its sender and client id. */
 interface Making {
-  /** The id of the person, or of the invitation with which somebody joins. */
+  /** The id of the person who sends the request, or of the invitation that a new person accepts. */
   readonly madeBy: string;
   /** The route and its path parameters. */
   readonly scope: string;
@@ -16,11 +16,17 @@ export type Keep = (madeId: string) => Script<void>;
 
 interface Ways<T> {
   readonly make: (keep: Keep) => Promise<T>;
-  /** The answer if the same request has already created something. */
+  /**
+   * Builds the answer to a repeated request from the id of the resource that the first request
+   * created.
+   */
   readonly again: (madeId: string) => Promise<T>;
 }
 
-/** Creates something once per client id. Without a client id every request creates something. */
+/**
+ * Creates a resource only once per client id. Without a client id, every request creates a
+ * resource.
+ */
 export async function once<T>(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { clientId, ...rest }: Making,
@@ -37,14 +43,15 @@ export async function once<T>(
       if (!(yield* keepClientKey({ ...key, madeId, at }))) throw alreadyMade();
     });
   } catch (error) {
-    // The same request may have arrived twice at once, and the other one was faster.
+    // The same request may have arrived twice at once, and the other copy has already created the
+    // resource.
     const made = await database.read(() => madeWithKey(key));
     if (made === null) throw error;
     return again(made);
   }
 }
 
-/** The refusal if the created resource is gone, or its secret was used. */
+/** The refusal if the created resource was deleted, or its secret was used. */
 export function alreadyMade(): Failure {
   const what =
     'This clientId was used before, and its result has been used, changed or removed since. List what exists, or send a new clientId.';

@@ -5,7 +5,7 @@ interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-/** The id after which the page begins, and its size. */
+/** The id after which the page begins, and the size of the page. */
 export function pageAsked({ cursor, limit = USUAL_PAGE }: PageQuery): {
   readonly after: string | null;
   readonly limit: number;

@@ -2,12 +2,12 @@ import { isJsonWithin, type JsonBounds } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 
 /**
- * Parses untrusted JSON within the bounds. It refuses `__proto__`, which could reach into the
- * prototype of a copy.
+ * Parses untrusted JSON within limits. It refuses `__proto__`, because a copy of such an object
+ * could get a foreign prototype.
  */
 export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): unknown {
-  // Scans the text first, because parsing an oversized text is expensive. The depth has a separate
-  // error below.
+  // Scans the text before parsing, because parsing an oversized text is expensive. The depth is
+  // checked below with another error.
   if (!isJsonWithin(text, { mostDeep: Infinity, mostValues })) {
     throw new Failure(
       'bad-json',

@@ -39,8 +39,8 @@ interface Misread {
 }
 
 /**
- * The failure with all wrong fields. Unknown keys come first, because they often reveal the
- * intention.
+ * The failure with all wrong fields. Unknown keys come first, because they often show what the
+ * client meant.
  */
 export function badInput({ schema, error, given, where }: Misread): Failure {
   const isUnknownKey = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
@@ -70,7 +70,7 @@ function problemsOf(
 ): readonly FieldProblem[] {
   const { path } = issue;
   if (issue.code !== 'unrecognized_keys') return [{ path, reason: reasonOfIssue(issue, given) }];
-  // Keys beyond the limit are not reported, so they are not examined either.
+  // Only the reported keys are examined.
   return issue.keys.slice(0, MOST_TOLD).map((key) => ({
     path: [...path, key],
     reason: unknownKeyReason(schema, path, key),

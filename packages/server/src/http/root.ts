@@ -16,7 +16,7 @@ interface RootRequest {
   readonly reply: FastifyReply;
 }
 
-/** Adds the routes at the root for monitoring. */
+/** Adds the routes for monitoring at the root of the server. */
 export function serveRoot(app: FastifyInstance, services: Services): void {
   const handlers = rootHandlers(services);
   for (const [name, route] of Object.entries(ROOT_API) as [keyof typeof ROOT_API, Route][]) {

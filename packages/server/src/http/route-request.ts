@@ -22,7 +22,7 @@ export interface AgentStanding extends AccessStanding {
   readonly principal: Extract<Principal, { readonly kind: 'agent' }>;
 }
 
-/** The type of the caller in a handler, which follows from the action of its route. */
+/** The type of the caller in a handler. It follows from the action of the route. */
 type Caller<R extends Route> = R['action'] extends 'come-in'
   ? AccessStanding | null
   : R['action'] extends 'know-oneself'
@@ -34,7 +34,7 @@ export interface RouteRequest<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** The version that was edited. If undefined, any version is accepted. */
+  /** The version that the client edited. If undefined, any version is accepted. */
   readonly version: number | undefined;
   readonly by: Caller<R>;
   readonly request: FastifyRequest;
@@ -54,7 +54,7 @@ type Handler<Name extends RouteName> = (
   asked: RouteRequest<(typeof HTTP_API)[Name]>,
 ) => Promise<HandlerResponse<(typeof HTTP_API)[Name]>>;
 
-/** A handler for every route. A missing one does not compile. */
+/** A handler for every route. A missing handler does not compile. */
 export type Handlers = { readonly [Name in RouteName]: Handler<Name> };
 
 export type HandlersOf<Name extends RouteName> = Pick<Handlers, Name>;

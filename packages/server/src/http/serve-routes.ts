@@ -17,7 +17,8 @@ declare module 'fastify' {
 type AnyHandler = (asked: object) => Promise<unknown>;
 
 /**
- * Registers every route of the table. All are authorised, validated and answered in the same way.
+ * Registers every route of the table. All routes are authorised, validated and answered in the same
+ * way.
  */
 export function serveRoutes(app: FastifyInstance, services: Services, handlers: Handlers): void {
   for (const [name, route] of Object.entries(HTTP_API) as [RouteName, Route][]) {
@@ -67,7 +68,7 @@ const STREAMS: readonly string[] = [
   'application/vnd.sqlite3',
 ];
 
-// Without a charset not every client reads text as UTF-8.
+// Without a charset, some clients do not read text as UTF-8.
 function typed(type: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

@@ -9,8 +9,8 @@ interface KnownKey {
 }
 
 /**
- * Names that people from other programs often use for a key. The first one that the schema has is
- * suggested.
+ * Names that people from other programs often use for a key. The first name that the schema
+ * contains is suggested.
  */
 const MISNOMERS: Readonly<Record<string, readonly string[]>> = {
   text: ['content', 'delta'],
@@ -104,7 +104,7 @@ function listKeys(schema: z.ZodType): readonly KnownKey[] {
   const json = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const keys: KnownKey[] = [];
   const open: { readonly json: JsonSchema; readonly parent: string }[] = [{ json, parent: '' }];
-  // Breadth first, because of two keys with the same name the outer one is more likely.
+  // Breadth first, because the outer of two keys with the same name is more likely to be meant.
   for (const { json: part, parent } of open) {
     const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = part as JsonParts;
     for (const [key, inner] of Object.entries(properties)) {

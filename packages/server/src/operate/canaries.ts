@@ -24,8 +24,8 @@ export interface PlantedSpace {
 const EVERYONE = 0;
 
 /**
- * Imports a copy of a space into a new data directory, and adds a canary to each private message.
- * For tests: what agents of a server there are given can then be searched for canaries.
+ * For tests: imports a copy of a space into a new data directory and adds a canary to each private
+ * message. Tests then search the input of agents for canaries.
  */
 export async function importWithCanaries(
   place: OperatorPlace & { readonly dataDir: string },
@@ -52,7 +52,7 @@ function* plant(spaceId: string): Script<readonly PlantedCanary[]> {
   const canaries: PlantedCanary[] = [];
   for (const message of yield* rowsOfSpace('messages', spaceId)) {
     const { id: messageId, audienceId, briefingAudienceId, mentions, version } = message;
-    // A message that no briefing includes cannot leak into one.
+    // A message that no briefing includes cannot leak, so it needs no canary.
     if (audienceId === EVERYONE || briefingAudienceId === null) continue;
     const word = `canary-${randomUUID()}`;
     yield* changeMessage({

@@ -12,10 +12,10 @@ import { operatorConfig, type OperatorPlace } from './operator-config.ts';
 
 export type { OperatorPlace } from './operator-config.ts';
 
-/** A backup that was written. */
+/** The files of a finished backup. */
 export interface WrittenBackup {
   readonly file: string;
-  /** The file with the key of its secrets. Null if the key is a setting. */
+  /** The file with the key of the backup's secrets. Null if the key is a setting. */
   readonly keyFile: string | null;
 }
 
@@ -32,16 +32,16 @@ export async function backUpData(place: OperatorPlace, file: string): Promise<Wr
   return { file, keyFile: secretKey === null ? join(dataDir, KEY_FILE) : null };
 }
 
-/** A database that was put in place. */
+/** The result of restoring a database. */
 export interface RestoredData {
   readonly dataDir: string;
-  /** The database that was there before. */
+  /** The path of the previous database, which was moved away. */
   readonly replaced: string | null;
 }
 
 /**
- * Puts a backup in the place of the database. Without a file it keeps the readable part of a
- * damaged write-ahead log.
+ * Replaces the database by a backup. Without a file it recovers the readable part of a damaged
+ * write-ahead log.
  */
 export async function restoreData(
   place: OperatorPlace,
@@ -61,7 +61,7 @@ export async function restoreData(
   return { dataDir, replaced };
 }
 
-/** A space of a database on which no server needs to run. */
+/** A space in a database. No server needs to run. */
 export interface SpaceInData {
   readonly id: string;
   readonly name: string;
@@ -73,7 +73,7 @@ export type DataReplay = ReturnType<typeof replayOnWire> & {
   readonly hash: string;
 };
 
-/** Spaces of a database, without a server. */
+/** Access to the spaces of a database without a server. */
 export interface DataSpaces {
   readonly list: () => Promise<readonly SpaceInData[]>;
   readonly copyOf: (spaceId: string) => Promise<readonly SpaceCopyLine[]>;
@@ -81,7 +81,7 @@ export interface DataSpaces {
   readonly replay: (spaceId: string) => Promise<DataReplay>;
 }
 
-/** Works on the spaces of the configured database, and locks a SQLite one meanwhile. */
+/** Works on the spaces of the configured database. A SQLite database is locked meanwhile. */
 export async function withDataSpaces<T>(
   place: OperatorPlace,
   work: (spaces: DataSpaces) => Promise<T>,

@@ -9,11 +9,11 @@ import { operatorConfig, type OperatorPlace } from './operator-config.ts';
 export interface SchemaChange {
   readonly database: 'SQLite' | 'PostgreSQL';
   readonly schema: number;
-  /** The migrations that were applied now. */
+  /** The migrations that this call applied. */
   readonly applied: readonly { readonly version: number; readonly name: string }[];
 }
 
-/** Brings the configured database to the newest schema, as a start of the server would. */
+/** Migrates the configured database to the newest schema, as a start of the server would. */
 export async function migrateData(place: OperatorPlace): Promise<SchemaChange> {
   const { databaseUrl, dataDir } = operatorConfig(place);
   const steps: { readonly version: number; readonly name: string }[] = [];
@@ -29,7 +29,7 @@ export async function migrateData(place: OperatorPlace): Promise<SchemaChange> {
   };
 }
 
-/** The rows of a move, by table. */
+/** The number of moved rows, in total and by table. */
 export interface MoveResult {
   readonly dataDir: string;
   readonly rows: number;
@@ -37,8 +37,8 @@ export interface MoveResult {
 }
 
 /**
- * Copies the SQLite database of the data directory into the PostgreSQL database of the settings,
- * and compares them row by row. SQLite stays as it is.
+ * Copies the SQLite database of the data directory into the configured PostgreSQL database, and
+ * compares them row by row. SQLite does not change.
  */
 export async function moveData(
   place: OperatorPlace,

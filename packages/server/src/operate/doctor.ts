@@ -6,7 +6,7 @@ import { StartRefused } from '../start/start-refused.ts';
 /** The results of all checks of a data directory and its server. */
 export interface Diagnosis {
   readonly dataDir: string;
-  /** The address of the server that runs there. */
+  /** The address of the server that runs on this data directory. */
   readonly running: string | null;
   readonly findings: readonly Finding[];
   readonly toolServers: readonly ToolServerFinding[];

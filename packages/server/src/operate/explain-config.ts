@@ -11,7 +11,7 @@ import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from '../start/settings.ts
 export interface ExplainedSetting {
   /** The name in conch.yaml. */
   readonly name: string;
-  /** Null if it is not set. Secrets are masked. */
+  /** The value, or null if the setting is not set. Secrets are masked. */
   readonly value: string | null;
   readonly from: 'flag' | 'environment' | 'conch.yaml' | 'default';
   /** The flag, the variable or the line of the file. Null for a default. */
@@ -25,7 +25,7 @@ export interface ExplainedConfig {
   readonly settings: readonly ExplainedSetting[];
   /** The settings file that was read. */
   readonly file: string | null;
-  /** Why a server would not start with them. */
+  /** Why a server would not start with these settings. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -9,25 +9,25 @@ import { makeDataDirectory, makeOnlyPrivateFiles } from '../start/private-files.
 import { readConfig, type ConfigSources } from '../start/read-config.ts';
 import { StartRefused } from '../start/start-refused.ts';
 
-/** A character card that becomes the file of an agent. */
+/** The order to convert a character card to an agent file. */
 export interface CardOrder {
   readonly path: string;
   /** The path as it was typed, for messages. */
   readonly shown: string;
-  /** Instead of the name on the card. */
+  /** Replaces the name on the card. */
   readonly name: string | null;
   /** `provider/model`. Null for the default model of the server. */
   readonly model: string | null;
 }
 
-/** The file of an agent that was made of a card. */
+/** The agent file that was written from a card. */
 export interface CardImport {
   readonly path: string;
   /** The parts of the card that Conch does not use. */
   readonly leftOut: readonly string[];
 }
 
-/** Makes `agents/NAME.md` of a card. Throws `StartRefused` with the reason if it cannot. */
+/** Writes `agents/NAME.md` from a card. Throws `StartRefused` with the reason if that fails. */
 export function importCardFile(
   { path: from, shown, name, model }: CardOrder,
   sources: ConfigSources,
@@ -50,7 +50,7 @@ export function importCardFile(
   return { path, leftOut: read.value.leftOut.map(({ detail }) => operatorLine(detail)) };
 }
 
-// Parts of a card may be in the message, and must not control the terminal.
+// The message may contain text from the card, which must not control the terminal.
 function refused(message: string): StartRefused {
   return new StartRefused(operatorLine(message));
 }

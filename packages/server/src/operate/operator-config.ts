@@ -4,7 +4,7 @@ import { StartRefused } from '../start/start-refused.ts';
 
 /** The settings of a server, for a command of its operator. */
 export interface OperatorPlace {
-  /** As the server was given it. */
+  /** The data directory as it was given to the server. */
   readonly dataDir: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which the command was typed. */

@@ -7,14 +7,15 @@ import type { Providers } from './providers.ts';
 
 type Thinker = Pick<AgentCard, 'kind' | 'config'>;
 
-/** The provider that an agent names. Null if it names none or uses no model. */
+/** The provider of an agent. Null if the agent names no provider or uses no model. */
 function providerOf({ kind, config }: Thinker): string | null {
   return kind === 'llm' ? (llmConfig.safeParse(config).data?.provider ?? null) : null;
 }
 
 /**
- * Refuses an agent with an unknown provider. `field` is its place in the body. It runs in the
- * transaction that saves the agent, so that a simultaneous removal of the provider is noticed.
+ * Refuses an agent with an unknown provider. `field` is the path of the provider in the body. It
+ * runs in the transaction that saves the agent, so that a simultaneous removal of the provider is
+ * noticed.
  */
 export function* guardProvider(
   providers: Pick<Providers, 'isFixed'>,
@@ -26,7 +27,7 @@ export function* guardProvider(
   if ((yield* providerNamed(name)) === null) throw unknownProvider(name, field);
 }
 
-/** The models that are available now. */
+/** The providers and the default model that are available now. */
 export interface Thinkable {
   /** The names of all providers. */
   readonly providers: ReadonlySet<string>;

@@ -29,7 +29,7 @@ function nameProblem(name: string): 'provider-name' | 'provider-name-default' | 
   return name === DEFAULT_MODEL ? 'provider-name-default' : null;
 }
 
-/** Why a provider cannot have this name, in words for the operator. Null if it can. */
+/** Why a provider cannot have this name, in words for the operator. Null if the name is valid. */
 export function providerNameReason(name: string): string | null {
   const problem = nameProblem(name);
   return problem === null ? null : providerReason(problem).detail.replace(/\.$/u, '');
@@ -57,7 +57,7 @@ export function checkedKey(given: string): string {
   throw bad(providerReason('provider-key'), 'key');
 }
 
-/** The refusal of an unknown provider. `field` is its place in the body. */
+/** The refusal of an unknown provider. `field` is the path of the provider in the body. */
 export function unknownProvider(
   name: string,
   field: 'chosen.provider' | 'config.provider' | 'provider',
@@ -65,7 +65,7 @@ export function unknownProvider(
   return bad(providerReason('provider-unknown', { name }), field);
 }
 
-/** A refusal with its field. */
+/** A refusal and the field that caused it. */
 export function bad(
   reason: Reason,
   field?: keyof ProviderBody | 'chosen.provider' | 'chosen.model' | 'config.provider' | 'provider',

@@ -1,12 +1,12 @@
 import { PRESETS } from '@conch/agents';
 import { endingOf, type DeclaredProvider, type KnownProvider } from './known-provider.ts';
 
-/** A provider of the settings, as it is listed. */
+/** A provider that the settings declare, as lists show it. */
 export interface FixedProvider extends KnownProvider {
   readonly key: string | null;
 }
 
-/** The providers of the settings by name. */
+/** The declared providers, by name. */
 export function fixedProviders(
   declared: readonly DeclaredProvider[],
 ): ReadonlyMap<string, FixedProvider> {
@@ -20,8 +20,8 @@ export function fixedProviders(
 }
 
 /**
- * The addresses of the settings, as entries of the outbound list for models. The operator wrote
- * them, so they need no second entry. They may be in a network of this machine.
+ * The addresses of declared providers, as entries of the outbound list for models. The operator
+ * wrote them, so no second entry is needed, and private networks are allowed.
  */
 export function reachOf(declared: readonly DeclaredProvider[]): readonly string[] {
   return declared

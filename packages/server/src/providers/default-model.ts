@@ -7,16 +7,16 @@ import type { Providers } from './providers.ts';
 interface Parts {
   readonly database: Database;
   readonly providers: Pick<Providers, 'isFixed'>;
-  /** The model of the settings. It applies while no other one is chosen. */
+  /** The model in the settings. It applies while no admin has chosen another model. */
   readonly declared: ModelName | null;
 }
 
-/** The model for agents that name none. */
+/** The model for agents without a model. */
 export class DefaultModel {
   readonly #parts: Parts;
   /** The last known value, for callers that cannot wait. */
   #seen: ModelName | null;
-  /** Counts changes. A read that began before a change must not overwrite it. */
+  /** Counts changes, so that a read that began before a change does not overwrite the change. */
   #changes = 0;
 
   constructor(parts: Parts) {
@@ -38,8 +38,8 @@ export class DefaultModel {
   }
 
   /**
-   * Chooses a model, or returns to that of the settings. Throws `bad-provider` if this server has no
-   * such provider.
+   * Chooses a model, or returns to the model in the settings. Throws `bad-provider` if this server
+   * has no such provider.
    */
   async choose(wanted: ModelName | null): Promise<ModelName | null> {
     const { database, providers, declared } = this.#parts;

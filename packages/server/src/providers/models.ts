@@ -37,7 +37,7 @@ export interface ServerModels {
   readonly defaultModel: DefaultModel;
   readonly book: ModelBook;
   readonly outside: GuardedFetch;
-  /** For detecting local providers. It reaches only this machine and logs no failures. */
+  /** Detects local providers. It reaches only this machine and logs no failures. */
   readonly local: GuardedFetch;
   readonly close: () => Promise<void>;
 }

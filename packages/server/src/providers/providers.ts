@@ -32,12 +32,12 @@ type Place = Pick<Provider, 'name' | 'baseUrl' | 'isLocalPreset'>;
 type NewProvider = Omit<BodyOf<typeof HTTP_API.addProvider>, 'clientId'>;
 type Change = BodyOf<typeof HTTP_API.changeProvider>;
 
-/** The providers of this server: the added ones and those of the settings. */
+/** The providers of this server: the added providers and the declared ones. */
 export class Providers {
   readonly #parts: Parts;
   /** The last known addresses, for callers that cannot wait. */
   readonly #places = new Map<string, Place>();
-  /** Counts changes. A read that began before a change must not overwrite it. */
+  /** Counts changes, so that a read that began before a change does not overwrite the change. */
   #changes = 0;
 
   constructor(parts: Parts) {
@@ -45,7 +45,7 @@ export class Providers {
     for (const known of parts.fixed.values()) this.#places.set(known.name, placeOf(known));
   }
 
-  /** All providers. An added one overrides one of the settings with the same name. */
+  /** All providers. An added provider overrides a declared provider with the same name. */
   async list(): Promise<readonly KnownProvider[]> {
     const { database, fixed } = this.#parts;
     const changes = this.#changes;
@@ -106,8 +106,8 @@ export class Providers {
   }
 
   /**
-   * Adds a provider without a key as part of another change. An existing one of the same name
-   * stays.
+   * Adds a provider without a key as part of another change. An existing provider with this name is
+   * not changed.
    */
   addingKeyless(preset: PresetName): Required<Alongside<unknown>> {
     const row = this.#newRow(preset, checkedPlace({ preset }, this.#parts.outside), null);

@@ -8,7 +8,8 @@ export interface KeyHolder {
 }
 
 /**
- * The keys of providers. Each is sealed for its host and cannot be opened for another one (T12).
+ * The keys of providers. Each key is encrypted for its host and cannot be decrypted for another
+ * host (T12).
  */
 export class ProviderKeys {
   readonly #secrets: Secrets;
@@ -21,7 +22,7 @@ export class ProviderKeys {
     return this.#secrets.newest(nameOf(holder));
   }
 
-  /** Replaces the key of a provider. The previous one is deleted. */
+  /** Replaces the key of a provider. The previous key is deleted. */
   putting(holder: KeyHolder, key: string): () => Script<void> {
     const put = this.#secrets.replacing(nameOf(holder), key, 0);
     return function* () {

@@ -14,7 +14,7 @@ export class Sealing {
     this.#key = new Uint8Array(hkdfSync('sha256', serverKey, 'conch', 'sealed secrets', KEY_BYTES));
   }
 
-  /** `place` binds the ciphertext to its row. Moved elsewhere it cannot be opened. */
+  /** `place` binds the ciphertext to its row. In another row it cannot be decrypted. */
   seal(text: string, place: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES });
@@ -23,7 +23,7 @@ export class Sealing {
     return `${VERSION}.${Buffer.concat(sealed).toString('base64url')}`;
   }
 
-  /** The plain text. Null if the key or the place differs, or if it was changed. */
+  /** The plain text. Null if the key or the place differs, or if the ciphertext was changed. */
   open(sealed: string, place: string): string | null {
     const [version, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');

@@ -18,7 +18,8 @@ export interface SecretsParts {
   readonly serverKey: string;
 }
 
-// More than anybody rotates within a day, and few enough for a header.
+// The maximum of valid secrets. Nobody rotates more often within a day, and so many fit into a
+// header.
 const MOST_GOOD = 5;
 
 /** Secrets that Conch needs in plain text, by name. */
@@ -31,7 +32,7 @@ export class Secrets {
     this.#sealing = new Sealing(parts.serverKey);
   }
 
-  /** The valid secrets of a name, the newest first. Makes one if there is none. */
+  /** The valid secrets of a name, newest first. Creates a secret if the name has none. */
   async good(name: string, make: () => string): Promise<readonly string[]> {
     const { database, clock } = this.#parts;
     const good = () => secretsNamed(name, clock.now());
@@ -48,7 +49,7 @@ export class Secrets {
     return row === undefined ? null : this.#opened(row);
   }
 
-  /** Another node may have been faster. Then its secret is used. */
+  /** If another node has already stored a secret, that secret is used. */
   #first(name: string, secret: string, good: () => Script<readonly SecretRow[]>) {
     const row = this.#sealed(name, secret);
     return function* (): Script<readonly SecretRow[]> {
@@ -59,7 +60,7 @@ export class Secrets {
     };
   }
 
-  /** Replaces the secrets of a name. The old ones stay valid for `overlapMs`. */
+  /** Replaces the secrets of a name. The old secrets stay valid for `overlapMs`. */
   replacing(name: string, secret: string, overlapMs: number): () => Script<void> {
     const row = this.#sealed(name, secret);
     return function* () {

@@ -37,8 +37,8 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
       const { spaceId } = frame;
       allow('speak', spaceId);
       if (!by.roles.has(spaceId)) {
-        // An admin has the rights of an owner, but shows no typing indicator in a space they cannot
-        // post in.
+        // An admin has the rights of an owner, but must not show as typing in a space in which they
+        // cannot post.
         await services.conch.spaces.get(spaceId);
         throw new Failure(
           'not-a-member',
@@ -70,10 +70,10 @@ async function subscribe(
   { by, allow, services, subscriptions }: Acting,
 ): Promise<void> {
   const asked = Object.entries(spaces) as [SpaceId, number | null][];
-  // Subscribes to all or none, so that after an error the client knows its subscriptions.
+  // Subscribes to all spaces or to none, so that after an error the client knows its subscriptions.
   for (const [spaceId] of asked) {
     allow('read-space', spaceId);
-    // An admin may read any space, so nothing has checked yet that it exists.
+    // An admin may read any space, so the permission check does not prove that the space exists.
     if (!by.roles.has(spaceId)) await services.conch.read.head(spaceId);
   }
   for (const [spaceId, after] of asked) {

@@ -1,14 +1,14 @@
 import type { WebSocket } from 'ws';
 
 interface FrameBounds {
-  /** The limit that the WebSocketServer was created with. */
+  /** The frame limit that the WebSocketServer was created with. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Changes the maximum frame size of one socket. ws has only one public limit for a whole server, so
- * this sets a private field. It throws if another version of ws keeps the field elsewhere.
+ * Changes the maximum frame size of one socket. The ws library has only one public limit per
+ * server, so this sets a private field. It throws if a new version of ws has renamed the field.
  */
 export function allowFrames(socket: WebSocket, { from, to }: FrameBounds): void {
   const { _receiver: receiver = {} } = socket as unknown as { readonly _receiver?: object };

@@ -25,7 +25,7 @@ const readFrame = frameReader<ClientFrame>(clientFrame, ['clientId', 'ref']);
 
 interface ConnectionParts {
   readonly socket: WebSocket;
-  /** The connection below the socket. */
+  /** The network connection that carries the socket. */
   readonly stream: Duplex;
   readonly services: Services;
   readonly speaking: MessageCommands;
@@ -100,7 +100,7 @@ export class PersonConnection implements OpenSocket {
       ready: async (spaceId) => {
         if (!(await this.#end.outlet.room()) || !(await this.#isGood())) return false;
         if (await this.#pass.canRead(spaceId)) return true;
-        // Tells the client that it no longer receives this space.
+        // Notifies the client that it no longer receives this space.
         const deleters = await this.#deleters();
         this.#leaveSpaces((lost) => lost === spaceId, deleters);
         return false;

@@ -3,14 +3,17 @@ import type { Outlet } from './outlet.ts';
 
 interface ControlParts {
   readonly outlet: Pick<Outlet, 'room' | 'send'>;
-  /** Called if there are more than any client needs. */
+  /** Called if a client sends more of these frames than any client needs. */
   readonly tooMany: () => void;
 }
 
 // Each frame is small and needs no processing, so only a large number is a problem.
 const MOST_IN_A_BEAT = 1_000;
 
-/** Handles pings and pongs. If several pings wait, only the last is answered (RFC 6455, 5.5.3). */
+/**
+ * Handles pings and pongs. If several pings are unanswered, only the last one is answered (RFC
+ * 6455, 5.5.3).
+ */
 export class ControlFrames {
   readonly #parts: ControlParts;
   #unanswered: Buffer | null = null;

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 
 interface IncomingParts {
   readonly socket: Pick<WebSocket, 'pause' | 'resume' | 'isPaused'>;
-  /** Resolves to true when an answer can be sent, or to false if the connection has closed. */
+  /** Resolves to true when an answer can be sent, or to false when the connection has closed. */
   readonly room: () => Promise<boolean>;
   readonly take: (text: string) => Promise<void>;
 }
@@ -10,12 +10,12 @@ interface IncomingParts {
 // Reading pauses while a client sends faster than its frames are processed.
 const MOST_FRAMES = 64;
 const MOST_CHARACTERS = 256 * 1024;
-// Yields after so many frames, because frames that never wait would block all other clients.
+// Yields after this many frames, because an endless series of frames would block all other clients.
 const FRAMES_IN_A_ROW = 16;
 
 /**
  * The receiving side of a socket. It processes frames in order, and only while their answers can be
- * sent. So a client that sends without reading costs nothing.
+ * sent. So a client that sends without reading does not fill the memory.
  */
 export class Incoming {
   readonly #parts: IncomingParts;

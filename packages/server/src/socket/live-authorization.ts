@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 const RENEW_MS = 3_600_000;
 
 /**
- * The rights of a connected client. They stay cached until anybody's access changes. Then the
- * database is asked before anything more is sent or read.
+ * The cached rights of a connected client. After any change of access, they are loaded again before
+ * anything is sent or read.
  */
 export class LiveAuthorization {
   readonly #services: Pick<Services, 'access' | 'gate' | 'clock'>;
@@ -35,7 +35,7 @@ export class LiveAuthorization {
     return this.#standing;
   }
 
-  /** Whether the cached rights allow the client to stay connected, without asking the database. */
+  /** Whether the client may stay connected, according to cached rights that are still valid. */
   get isFresh(): boolean {
     const { access, clock } = this.#services;
     const { principal, epoch } = this.#standing;
@@ -43,26 +43,24 @@ export class LiveAuthorization {
     return !this.#isOver && epoch >= access.epoch && until > clock.now();
   }
 
-  /** Whether the cached rights allow reading the space, without asking the database. */
+  /** Whether the cached rights are valid and allow reading the space. The database is not asked. */
   mayRead(spaceId: SpaceId): boolean {
     return this.isFresh && this.#allows(spaceId);
   }
 
-  /**
-   * Whether the cached rights forbid reading the space. False if the database must be asked first.
-   */
+  /** Whether the cached rights are valid and forbid reading the space. */
   isBarred(spaceId: SpaceId): boolean {
     return this.isFresh && !this.#allows(spaceId);
   }
 
-  /** Whether the space may be read. Asks the database if necessary. */
+  /** Whether the client may read the space. Asks the database if necessary. */
   async canRead(spaceId: SpaceId): Promise<boolean> {
     return (await this.refusal(spaceId)) === null;
   }
 
-  /** Why the space may not be read, or null. Asks the database if necessary. */
+  /** Why the client may not read the space, or null. Asks the database if necessary. */
   async refusal(spaceId: SpaceId): Promise<Failure | null> {
-    // The loaded rights may be outdated before they are used, so it checks again.
+    // The loop repeats, because the loaded rights may be outdated before they are used.
     while (await this.isGood()) {
       if (this.isFresh) return authorise(this.#standing, 'read-space', spaceId);
     }
@@ -75,7 +73,7 @@ export class LiveAuthorization {
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = null;
       });
-      // Access may change during the request. Then the loop loads it again.
+      // Access may change while the rights are loaded. Then the loop loads them again.
       await this.#renewing;
     }
     return !this.#isOver;

@@ -4,7 +4,10 @@ import type { Services } from '../services.ts';
 /** The interface through which all sockets are managed together. */
 export interface OpenSocket {
   readonly beat: () => void;
-  /** Called after a change of access. It closes the socket at once if its access is gone. */
+  /**
+   * Called after a change of access. Closes the socket immediately if the client has lost its
+   * access.
+   */
   readonly checkAccess: () => Promise<void>;
   readonly close: (reason: CloseReason, words: string) => void;
 }
@@ -24,7 +27,7 @@ export class OpenSockets<Socket extends OpenSocket> {
     this.#heartbeat = setInterval(() => {
       for (const socket of this.#open) {
         socket.beat();
-        // Ends expired sessions, and keeps used ones alive.
+        // Closes sockets of expired sessions, and marks the other sessions as used.
         void socket.checkAccess();
       }
     }, config.limits.heartbeatMs);

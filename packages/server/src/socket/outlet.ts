@@ -12,8 +12,8 @@ interface OutletParts {
 }
 
 /**
- * The sending side of a connection. Unread bytes wait here and in the kernel. Nothing is added
- * beyond a limit, so a client that does not read costs no more than that.
+ * The sending side of a connection. Unread bytes wait here and in the kernel. Their number is
+ * limited, so a client that does not read uses only limited memory.
  */
 export class Outlet {
   readonly #parts: OutletParts;
@@ -34,7 +34,7 @@ export class Outlet {
     if (isOpen() && !stream.write(bytes)) this.#watchForStall();
   }
 
-  /** Resolves to true when there is room, or to false if the connection has closed. */
+  /** Resolves to true when the buffer has free space, or to false if the connection has closed. */
   room(): Promise<boolean> {
     if (!this.#parts.isOpen()) return Promise.resolve(false);
     if (!this.isFull) return Promise.resolve(true);

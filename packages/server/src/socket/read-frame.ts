@@ -5,7 +5,7 @@ import { readJson } from '../http/read-json.ts';
 import { badInput } from '../http/read-request.ts';
 import type { z } from 'zod';
 
-/** A frame, or why it cannot be read. `ref` identifies the frame in the answer. */
+/** A frame, or the reason why it cannot be read. `ref` identifies the frame in the answer. */
 type FrameRead<Frame> =
   | { readonly ok: true; readonly frame: Frame; readonly ref: string | null }
   | { readonly ok: false; readonly failure: Failure; readonly ref: string | null };
@@ -19,13 +19,16 @@ type FrameSchema = z.ZodType & {
   readonly shape: { readonly type: { readonly value: string } };
 };
 
-/** The frames that one side may send. */
+/** The frames that clients or servers may send. */
 interface Frames<Frame> {
   readonly options: readonly FrameSchema[];
   readonly safeParse: (given: unknown) => z.ZodSafeParseResult<Frame>;
 }
 
-/** `refs` are the fields that identify a frame in its answer, even if the frame is invalid. */
+/**
+ * `refs` are the fields that identify a frame in its answer. They are read even if the frame is
+ * invalid.
+ */
 export function frameReader<Frame>(
   frames: Frames<Frame>,
   refs: readonly string[],

@@ -14,7 +14,7 @@ import { Outlet } from './outlet.ts';
 
 interface SocketEndParts {
   readonly socket: WebSocket;
-  /** The connection below the socket. */
+  /** The network connection that carries the socket. */
   readonly stream: Duplex;
   readonly services: Pick<Services, 'clock' | 'config' | 'metrics'>;
   /** Handles the frames one after the other, and only while they can be answered. */
@@ -50,7 +50,7 @@ export class SocketEnd {
     this.#callOffHello = clock.after(helloMs, () =>
       this.close('hello-late', 'No hello came in time. Send it as soon as the socket is open.'),
     );
-    // Frames are text. A binary one is treated as unreadable.
+    // Frames are text, so a binary frame is treated as unreadable.
     socket.on('message', (data, isBinary) =>
       this.#incoming.add(isBinary ? '' : (data as Buffer).toString()),
     );
@@ -88,17 +88,19 @@ export class SocketEnd {
     services.clock.after(LAST_WORDS_MS, () => socket.terminate());
   }
 
-  /** Ends a socket that did not answer the last heartbeat, and sends the next one. */
+  /**
+   * Ends the socket if it did not answer the last heartbeat. Otherwise sends the next heartbeat.
+   */
   beat(): void {
     const { socket } = this.#parts;
     this.#control.beat();
-    // A paused socket cannot have received an answer.
+    // While reading is paused, the server does not see the answer.
     if (!this.#isAlive && !socket.isPaused) return socket.terminate();
     this.#isAlive = false;
     socket.ping();
   }
 
-  /** Counts an unreadable frame. A few are a mistake, too many close the socket. */
+  /** Counts an unreadable frame. A few are tolerated, too many close the socket. */
   notUnderstood(): void {
     this.#unreadable += 1;
     if (this.#unreadable < MOST_UNREADABLE) return;
@@ -107,7 +109,7 @@ export class SocketEnd {
 
   #drown(): void {
     this.close('too-slow', 'Too many pings at once. Ping less often.');
-    // Stops reading from a client that keeps sending.
+    // Stops reading, because the client may continue to send.
     this.#parts.socket.pause();
   }
 

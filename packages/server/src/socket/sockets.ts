@@ -51,7 +51,8 @@ export class Sockets implements SocketDoor {
       if (refusal !== null) throw refusal;
       return standing as PersonalStanding;
     } catch (error) {
-      // Counts only failed tries, because others at the same address may have valid credentials.
+      // Counts only failed tries, because other clients at the same address may have valid
+      // credentials.
       await rates.failedUpgrades.take(addressOf(request, config));
       throw error;
     }

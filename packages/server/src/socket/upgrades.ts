@@ -20,8 +20,8 @@ export interface SocketDoor {
 /** A client that may open a socket. */
 export interface Admission {
   /**
-   * Throws if one more socket exceeds the limit. `open` follows without an `await`, so that of two
-   * simultaneous clients the second sees the first.
+   * Throws if one more socket exceeds the limit. No `await` may separate this call from `open`.
+   * Otherwise two simultaneous clients could both pass the limit.
    */
   readonly count: () => void;
   readonly open: (socket: WebSocket, stream: Duplex) => void;
@@ -79,7 +79,7 @@ export class Upgrades {
   }
 }
 
-/** A door with the WebSocketServer that performs its handshakes. */
+/** A socket path with the WebSocketServer that performs its handshakes. */
 interface Hung {
   readonly door: SocketDoor;
   readonly server: WebSocketServer;
@@ -89,10 +89,10 @@ function serverOf({ frameBytes }: SocketDoor): WebSocketServer {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,
-    // Automatic pongs would queue without limit if the client does not read. Ours go through the
-    // outlet.
+    // Automatic pongs would queue without limit if the client does not read, so pongs are sent
+    // through the outlet.
     autoPong: false,
-    // Compression keeps a buffer for each socket and would unpack decompression bombs.
+    // Compression keeps a buffer for each socket and would expand decompression bombs.
     perMessageDeflate: false,
     clientTracking: false,
     skipUTF8Validation: false,

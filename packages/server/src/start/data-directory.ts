@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The default data directory: where this system keeps the data of its users. */
+/** The default data directory: the system's usual folder for user data. */
 export function defaultDataDirectory(
   env: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -15,8 +15,8 @@ export function defaultDataDirectory(
 }
 
 /**
- * The data directory of a server that starts in this folder, for programs that look for it. It reads
- * one line of `conch.yaml`, because the whole reader is slow to load.
+ * The data directory of a server that starts in this folder. It reads only one line of
+ * `conch.yaml`, because loading the whole parser is slow.
  */
 export function dataDirectoryIn(
   cwd: string,

@@ -5,7 +5,7 @@ import { addressOf, notedServer } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 import { startServer } from './start-server.ts';
 
-/** A server inside another program. Nobody else reaches it, except programs on this machine. */
+/** A server inside another program. Only programs on this machine can reach it. */
 export interface EmbeddedServer {
   readonly url: string;
   readonly token: string;
@@ -15,7 +15,7 @@ export interface EmbeddedServer {
 }
 
 interface EmbeddedSource {
-  /** Null: as the settings say. */
+  /** The data directory. Null for the directory in the settings. */
   readonly dataDir: string | null;
   readonly env: Environment;
   readonly cwd: string;
@@ -25,7 +25,7 @@ interface EmbeddedSource {
 
 type EmbeddedStart =
   | { readonly ok: true; readonly server: EmbeddedServer }
-  /** The reason in words, with advice. */
+  /** The reason in words, and advice. */
   | { readonly ok: false; readonly problem: string };
 
 const LOOPBACK = '127.0.0.1';
@@ -53,7 +53,7 @@ export async function startEmbedded(source: EmbeddedSource): Promise<EmbeddedSta
         dataDir: config.dataDir,
         warnings: [...read.warnings, ...started.warnings],
         close: async () => {
-          // Nobody waits for agents that speak. They continue at the next start.
+          // Closes without waiting for agents that speak. They continue at the next start.
           await started.server.conch.close({ drainMs: 0 });
           await started.close();
         },

@@ -14,7 +14,10 @@ export function isLoopback(host: string): boolean {
   return loopback.check(bare, kind === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Why a server must not be reachable by others. Empty if it listens on this machine alone. */
+/**
+ * The problems that forbid a server to be reachable from other machines. Empty if it listens only
+ * on this machine.
+ */
 export function exposureProblems(
   config: Pick<Config, 'host' | 'adminToken' | 'tls' | 'isBehindProxy' | 'publicOrigin'>,
   { hasAdminPassword }: { readonly hasAdminPassword: boolean },

@@ -41,8 +41,8 @@ async function findOrMakeOwner({ conch, database }: Stage): Promise<Omit<FirstRu
   const owner = people.find(({ isAdmin }) => isAdmin === 1);
   if (owner !== undefined) return ownerOf(owner);
   const [only, ...others] = people;
-  // A single person without a password was created before there was a server, so they become the
-  // owner.
+  // A single person without a password was created before the first start, so this person becomes
+  // the owner.
   if (only !== undefined && others.length === 0 && only.passwordHash === null) {
     await promote({ conch, database }, asMemberId(only.id));
     return ownerOf(only);
@@ -82,7 +82,7 @@ function systemUser(): string {
     const { username } = userInfo();
     return username === 'root' ? 'owner' : username;
   } catch {
-    // In a container the user may have no name.
+    // In a container the system user may have no name.
     return '';
   }
 }

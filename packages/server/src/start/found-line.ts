@@ -3,9 +3,7 @@ import type { ConchServer } from '../create-server.ts';
 
 const NAMES: Readonly<Record<string, string>> = { ollama: 'Ollama', lmstudio: 'LM Studio' };
 
-/**
- * Any program on this machine can listen there, so only harmless model names reach the terminal.
- */
+/** Any program on this machine can answer with model names, so only harmless names are printed. */
 const PLAIN = /^[\w.:/@-]{1,100}$/u;
 
 /** A line about unused models on this machine, or an empty text. */

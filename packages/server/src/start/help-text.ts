@@ -4,7 +4,7 @@ import { typedCommand } from './typed-command.ts';
 
 type Row = readonly [name: string, help: string];
 
-/** The help for flags, and for settings that have none. */
+/** The help for flags, and for settings without a flag. */
 export function helpText(): string {
   const { start, withFlags } = typedCommand();
   const settings: readonly Setting<unknown>[] = Object.values(SETTINGS);
@@ -36,7 +36,10 @@ export function helpText(): string {
   ]);
 }
 
-/** Formats rows in two columns, as wide as the longest name. Other lines stay unchanged. */
+/**
+ * Formats rows in two columns. The first is as wide as the longest name. Other lines are not
+ * changed.
+ */
 function inColumns(lines: readonly (string | Row)[]): string {
   const width = Math.max(...lines.map((line) => (typeof line === 'string' ? 0 : line[0].length)));
   const shown = lines.map((line) =>

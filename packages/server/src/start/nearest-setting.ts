@@ -1,6 +1,6 @@
 import { nearestWord } from '@conch/engine';
 
-/** The end of an error message that suggests the nearest known name, or an empty text. */
+/** A suggestion of the nearest known name for the end of an error message, or an empty text. */
 export function didYouMean(
   written: string,
   names: readonly string[],

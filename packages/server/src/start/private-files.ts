@@ -13,7 +13,7 @@ import { StartRefused } from './start-refused.ts';
 
 export const KEY_FILE = 'secret.key';
 
-/** Windows keeps read permissions elsewhere. */
+/** Windows does not store read permissions in the file mode. */
 const HAS_MODES = process.platform !== 'win32';
 
 /** Makes all new files of this process readable by its user alone. */
@@ -32,7 +32,7 @@ export function makeDataDirectory(folder: string): void {
   }
 }
 
-// Not `recursive`, because below a read-only folder such as /proc Node tries for ever.
+// Not `recursive`, because below a read-only folder such as /proc Node would retry for ever.
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
@@ -41,7 +41,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
     syncNames(parent);
   } catch (error) {
-    // Another starting server may have been faster.
+    // Another starting server may have created the folder.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -73,7 +73,7 @@ const WHY_NO_FOLDER: Readonly<Record<string, string>> = {
 
 /**
  * Checks the permissions of the data directory. Access for everybody is refused. Access that may be
- * intended, such as for a group, gives a warning. Our own files are narrowed.
+ * intended, for example for a group, gives a warning. Access to Conch's own files is restricted.
  */
 export function guardDataDirectory(folder: string): readonly string[] {
   if (!HAS_MODES) return [];
@@ -97,7 +97,10 @@ export function guardDataDirectory(folder: string): readonly string[] {
   return warnings;
 }
 
-/** The files of the data directory that others could access, in words. Nothing is changed. */
+/**
+ * The files of the data directory that other users could access, in words. It changes no
+ * permissions.
+ */
 export function wideFiles(folder: string): readonly string[] {
   if (!HAS_MODES) return [];
   const names = readdirSync(folder).filter((name) => name === KEY_FILE || isDatabaseFile(name));

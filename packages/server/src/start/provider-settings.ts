@@ -23,7 +23,7 @@ const providerAddress = (yaml: string, env: string, whose: string): Setting<stri
     read: readProviderAddress,
   });
 
-/** The settings that declare providers of models, so that nobody has to add them. */
+/** The settings that declare providers of models, so that no admin has to add them. */
 export const PROVIDER_SETTINGS = {
   openaiKey: providerKey('openaiApiKey', 'OPENAI_API_KEY', 'OpenAI'),
   anthropicKey: providerKey('anthropicApiKey', 'ANTHROPIC_API_KEY', 'Anthropic'),

@@ -3,7 +3,7 @@ export interface RawSetting {
   readonly text: string;
   /** The source for error messages: `--port`, `CONCH_PORT`, `port in conch.yaml`. */
   readonly from: string;
-  /** The folder to which a path in it is relative. */
+  /** The folder to which a path in the text is relative. */
   readonly base: string;
 }
 

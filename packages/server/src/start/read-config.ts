@@ -21,7 +21,7 @@ export type ReadConfig =
   | {
       readonly kind: 'config';
       readonly config: Config;
-      /** Whether a sign-in link was requested, even if the owner has a password. */
+      /** Whether the operator requested a sign-in link, even if the owner has a password. */
       readonly wantsLink: boolean;
       /** The settings file that was read. */
       readonly file: string | null;
@@ -57,17 +57,17 @@ export function readConfig({ args, env: own, cwd }: ConfigSources): ReadConfig {
   return { kind: 'config', config, file, wantsLink: flags.wantsLink, warnings };
 }
 
-/** The given settings of all sources, before they are read. */
+/** The settings of all sources as texts, before they are parsed. */
 interface GatheredSettings {
   readonly given: ReadonlyMap<string, RawSetting>;
   readonly inFile: Source | null;
   readonly file: string | null;
-  /** The data directory, unless the file names another one. */
+  /** The data directory, unless the file names another directory. */
   readonly dataDir: string;
   readonly problems: string[];
 }
 
-/** Gathers the settings of all sources. A setting that two of them have is that of the stronger. */
+/** Gathers the settings of all sources. If two sources have a setting, the stronger source wins. */
 export function gatherSettings(
   flags: Flags,
   { env, cwd }: Pick<ConfigSources, 'env' | 'cwd'>,
@@ -102,7 +102,7 @@ function whoCanRead(file: string, secrets: readonly string[]): readonly string[]
   return [`${file} has ${what}, and others can read it. Run: chmod 600 ${file}`];
 }
 
-/** Reads the given settings one by one, and collects the problems. */
+/** Parses the settings one by one, and collects the problems. */
 class Values {
   readonly #given: ReadonlyMap<string, RawSetting>;
   readonly problems: string[] = [];

@@ -14,8 +14,9 @@ const NAMED: readonly (readonly [string, Setting<unknown>])[] = [
 ];
 
 /**
- * Adds the variables of `.env`, if it is beside `conch.yaml` in this folder. The environment wins.
- * A `.env` alone belongs to another program, whose database and keys are not for Conch.
+ * Adds the variables of `.env` if it is beside `conch.yaml` in this folder. Variables of the
+ * environment win. A `.env` alone belongs to another program, so Conch must not use its database
+ * and keys.
  */
 export function withEnvFile(env: Environment, cwd: string): Environment {
   const file = join(cwd, '.env');
@@ -23,7 +24,7 @@ export function withEnvFile(env: Environment, cwd: string): Environment {
   return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
 }
 
-/** Reads the environment. A secret can also be in the file that `NAME_FILE` names. */
+/** Reads the environment. A secret may also be in a file whose path is in `NAME_FILE`. */
 export function readEnvironment(env: Environment, cwd: string): Source {
   const given = new Map<string, RawSetting>();
   const problems: string[] = [];
@@ -37,8 +38,8 @@ export function readEnvironment(env: Environment, cwd: string): Source {
 }
 
 /**
- * Unknown variables that look like ours. They only give warnings, because orchestrators add
- * variables under names that they choose, and a refusal would keep servers from starting.
+ * Unknown variables that look like Conch's. They only give warnings: orchestrators add variables
+ * with such names, and a refusal would prevent the start.
  */
 export function strangeVariables(env: Environment): readonly string[] {
   const ours = NAMED.map(([, setting]) => setting.env);

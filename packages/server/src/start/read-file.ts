@@ -10,8 +10,8 @@ export const FILE_NAME = 'conch.yaml';
 const NOTHING: Source = { given: new Map(), problems: [] };
 
 /**
- * The one settings file that is read: the requested one, else `conch.yaml` in the current folder,
- * else the one in the data directory. Files are never merged.
+ * The settings file: the requested file, else `conch.yaml` in the current folder, else the one in
+ * the data directory. Only one file is read.
  */
 export function settingsFile(places: {
   readonly asked: string | null;
@@ -26,7 +26,8 @@ export function settingsFile(places: {
 export function readSettingsFile(path: string): Source {
   const text = textOf(path);
   if (text === null) return withProblem(`${path} cannot be read.`);
-  // Every value is text, as in flags and in the environment, so that one parser reads all.
+  // Every value is text, as in flags and in the environment, so that one parser handles all
+  // sources.
   const document = parseDocument(text, { schema: 'failsafe' });
   const [error] = document.errors;
   if (error !== undefined) {
@@ -125,7 +126,7 @@ function plain(written: unknown): unknown {
   return Object.fromEntries([...written].map(([key, value]) => [String(key), plain(value)]));
 }
 
-/** Joins a list to one line, so that one parser reads all. */
+/** Joins a list to one line, so that one parser handles lists and texts. */
 function joined(written: unknown): unknown {
   const isList = Array.isArray(written) && written.every((one) => typeof one === 'string');
   return isList ? written.join(', ') : written;

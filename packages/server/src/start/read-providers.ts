@@ -19,7 +19,7 @@ type ProviderEntry = z.infer<typeof entry>;
 /** The providers of `providers:` by name, without their keys. */
 export type ProviderEntries = ReadonlyMap<string, ProviderEntry>;
 
-// A name alone is enough for a preset. In conch.yaml its value is then blank.
+// A preset needs only its name. In conch.yaml the value of this key is then blank.
 const table = z.record(
   z.string(),
   z.union([z.literal('').transform((): ProviderEntry => ({})), entry]),
@@ -63,7 +63,7 @@ export function readProviderAddress(text: string): SettingReading<string> {
 
 interface ProviderSources {
   readonly entries: ProviderEntries;
-  /** From the usual variables, such as `OPENAI_API_KEY` and `OPENAI_BASE_URL`. */
+  /** Keys from the usual variables, such as `OPENAI_API_KEY`. */
   readonly keys: Readonly<Partial<Record<PresetName, string>>>;
   readonly addresses: Readonly<Partial<Record<PresetName, string>>>;
   readonly env: Environment;
@@ -71,8 +71,8 @@ interface ProviderSources {
 }
 
 /**
- * The providers that the settings declare. A usual variable with an address overrides the table. A
- * usual variable with a key counts where the table names no other one.
+ * The providers that the settings declare. An address in a usual variable overrides the table. A
+ * key in a usual variable is used unless the table names another variable.
  */
 export function declaredProviders({ entries, keys, addresses, env, cwd }: ProviderSources): {
   readonly providers: readonly DeclaredProvider[];
@@ -98,8 +98,8 @@ export function declaredProviders({ entries, keys, addresses, env, cwd }: Provid
 }
 
 /**
- * `OPENAI_BASE_URL` usually names another program with OpenAI's chat API, which has no Responses
- * API.
+ * `OPENAI_BASE_URL` usually points to another program with OpenAI's chat API but without the
+ * Responses API.
  */
 function presetAt(usual: PresetName, address: string | null): PresetName {
   const { baseUrl } = PRESETS[usual];

@@ -12,7 +12,10 @@ export function plainIn(env: Environment, variable: string): FoundText | null {
   return text === '' ? null : { text, from: variable };
 }
 
-/** A secret of the environment, from the variable itself or from the file that `NAME_FILE` names. */
+/**
+ * A secret of the environment: from the variable itself, or from a file whose path is in
+ * `NAME_FILE`.
+ */
 export function secretIn(
   env: Environment,
   variable: string,

@@ -26,8 +26,8 @@ export function keyOfDataDirectory(folder: string): string {
 }
 
 /**
- * Two servers that start at once get the same key, because the file is created complete and only
- * once.
+ * Two servers that start at once get the same key, because the complete file is created atomically
+ * and only once.
  */
 function makeKey(path: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -12,18 +12,18 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** The file in which programs on this machine find the server of a data directory. */
+/** Programs on this machine read this file to find the server of a data directory. */
 const FILE = 'server.json';
 
 export interface RunningServer {
-  /** The address for people. */
+  /** The address under which people open the server. */
   readonly origin: string;
-  /** The address on this machine. */
+  /** The address for programs on this machine. */
   readonly address: string;
   readonly pid: number;
   /**
-   * A token with admin rights that works until the server stops. Programs of the operator use it.
-   * A user who can read it can read the database as well.
+   * A token with admin rights for the operator's programs, valid until the server stops. Any user
+   * who can read the token can read the database as well.
    */
   readonly token: string;
 }
@@ -35,7 +35,7 @@ export function noteServer(dataDir: string, running: RunningServer): void {
   const path = join(dataDir, FILE);
   const draft = `${path}.new`;
   try {
-    // A leftover draft would keep its permissions, or be a link to another file.
+    // An old draft would keep its permissions, or could be a link to another file.
     rmSync(draft, { force: true });
     writeFileSync(draft, `${JSON.stringify(running)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(draft, path);
@@ -50,8 +50,8 @@ export function forgetServer(dataDir: string): void {
 }
 
 /**
- * The stored server of a data directory. Null if its process has ended, or if another user could
- * have written the file: programs send tokens to the address in it.
+ * The stored server of a data directory. Null if its process has ended. Also null if another user
+ * could have written the file, because programs send tokens to its address.
  */
 export function notedServer(dataDir: string): RunningServer | null {
   try {
@@ -62,14 +62,14 @@ export function notedServer(dataDir: string): RunningServer | null {
   }
 }
 
-/** The text of a file that belongs to this user, and that nobody else can access. */
+/** The text of a file that belongs to this user. Throws if other users can access the file. */
 function privateText(path: string): string {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   // Nonblocking, because opening a named pipe would wait for its writer.
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const { uid, mode } = fstatSync(file);
-    // Windows has no user ids, and keeps permissions elsewhere.
+    // Windows has no user ids and no file modes.
     const user = process.getuid?.() ?? null;
     if (user !== null && (uid !== user || (mode & 0o077) !== 0)) {
       throw new Error(`${path} is not private`);
@@ -94,7 +94,7 @@ function isHttp(address: unknown): boolean {
 
 /** Whether a process runs and belongs to this user. */
 function isOwnProcess(pid: number): boolean {
-  // Zero and negative numbers are groups of processes.
+  // Zero and negative numbers are process groups.
   if (pid <= 0) return false;
   try {
     return process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** The value that a text means, or why it is not valid. */
+/** The parsed value of a setting, or the reason why the text is invalid. */
 export type SettingReading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
@@ -9,12 +9,12 @@ export interface Setting<T> {
   readonly env: string;
   readonly yaml: string;
   /**
-   * Whether the value is secret. Then it has no flag, because other users can see command lines.
+   * Whether the value is secret. A secret has no flag, because other users can see command lines.
    */
   readonly isSecret: boolean;
-  /** Whether it takes several values, separated by commas or as a list in conch.yaml. */
+  /** Whether the setting takes several values, separated by commas or as a list in conch.yaml. */
   readonly isList: boolean;
-  /** Whether it is a table. It has nested lines in conch.yaml and is JSON elsewhere. */
+  /** Whether the setting is a table: nested lines in conch.yaml, JSON in other sources. */
   readonly isTable: boolean;
   /** The placeholder of the value in the help. Null for a flag without a value. */
   readonly takes: string | null;
@@ -28,7 +28,7 @@ type Named<T> = Pick<Setting<T>, 'flag' | 'env' | 'takes' | 'help' | 'read'> & {
   readonly isTable?: true;
 };
 
-/** Makes a setting from the parts in which it differs from most. */
+/** Creates a setting from the properties that differ from the defaults. */
 export const setting = <T>(yaml: string, given: Named<T>): Setting<T> => ({
   yaml,
   isSecret: false,
@@ -40,7 +40,7 @@ export const setting = <T>(yaml: string, given: Named<T>): Setting<T> => ({
 export const fine = <T>(value: T): SettingReading<T> => ({ ok: true, value });
 export const wrong = (reason: string): SettingReading<never> => ({ ok: false, reason });
 
-// The value is sent in a header, where white space would end it.
+// The value is sent in a header, where white space is not allowed.
 export function headerWord(text: string): SettingReading<string> {
   return /^[\x21-\x7E]+$/u.test(text)
     ? fine(text)

@@ -108,7 +108,7 @@ export const SETTINGS = {
   mcp: setting('mcp', {
     flag: null,
     env: 'CONCH_MCP',
-    // Environment variables and headers in it may be secret.
+    // The table may contain secret variables and headers.
     isSecret: true,
     isTable: true,
     takes: 'JSON',

@@ -1,4 +1,4 @@
-/** Why Conch does not start, with advice. Nothing has been started. */
+/** The reason why Conch does not start, with advice. Conch has not started anything. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

@@ -16,7 +16,7 @@ import { keyOfDataDirectory } from './secret-key.ts';
 import { addressOf, forgetServer, noteServer } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** A server that was started as by `npm start`. */
+/** A server that was started in the same way as by `npm start`. */
 export interface Started {
   readonly server: ConchServer;
   readonly first: FirstRun;
@@ -106,7 +106,7 @@ async function refuseExposure(config: Config): Promise<void> {
   );
 }
 
-// Checked before the server listens.
+// Reads the database before the server listens.
 export async function someAdminHasPassword(config: Config): Promise<boolean> {
   const database = await openDatabase(config);
   try {

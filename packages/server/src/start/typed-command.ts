@@ -1,7 +1,7 @@
-/** The words with which people start the server, for advice and help. */
+/** The commands with which people start the server, for advice and help. */
 export interface TypedCommand {
   readonly start: string;
-  /** The words before the flags. */
+  /** The command before the flags. */
   readonly withFlags: string;
   readonly doctor: string;
 }

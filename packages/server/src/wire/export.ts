@@ -11,7 +11,7 @@ import { threadOnWire } from './forum/thread.ts';
 
 type LineOnWire = z.input<typeof exportLine>;
 
-/** The data that lines of an export need besides themselves. */
+/** The data that an export needs in addition to its lines. */
 export interface ExportFacts {
   readonly conch: Conch;
   /** The caller's membership. */
@@ -24,7 +24,7 @@ interface Found {
   readonly members: ReadonlyMap<string, MemberOnWire>;
 }
 
-/** Converts lines of an export. The messages replied to are loaded together. */
+/** Converts lines of an export. The messages that they reply to are loaded in one query. */
 export async function exportOnWire(
   lines: readonly ExportLine[],
   facts: ExportFacts,

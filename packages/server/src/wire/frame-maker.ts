@@ -16,17 +16,17 @@ type PassingItem = Extract<
   { kind: 'stream-start' | 'stream-resume' | 'stream-end' | 'run-tool' }
 >;
 
-/** The data that frames need besides the event. */
+/** The data that frames need in addition to the event. */
 export interface FrameFacts {
   readonly message: (id: MessageId) => Promise<MessageView | null>;
   readonly members: (members: readonly Member[]) => Promise<MemberOnWire[]>;
-  /** The posts of agents in a tick that ended with an event. */
+  /** The posts of agents in a tick that ended with this event. */
   readonly tickPosts: (tick: number, seq: number) => Promise<readonly PostChange[]>;
 }
 
 /**
- * A serialised frame. Some frames are only for readers that get posts one by one, or only for those
- * that get them combined.
+ * A serialised frame. Some frames are only for readers that get posts one by one, or only for
+ * readers that get posts combined.
  */
 export type Worded = string | { readonly isGathered: boolean; readonly text: string };
 
@@ -48,7 +48,7 @@ export class FrameMaker {
     this.#facts = facts;
   }
 
-  /** The frames of one event, in order. The last one is its decision. */
+  /** The frames of one event, in order. The last frame is the decision of the event. */
   async ofEvent({ seq, at, type, changes, decision }: FeedEvent): Promise<readonly Worded[]> {
     const frames: Worded[] = [];
     // The end of a tick comes after its last post.
@@ -183,8 +183,7 @@ function isEnd(change: FeedChange): change is Extract<FeedChange, { readonly typ
 }
 
 /**
- * Whether a change of members contains none. It occurs when only names elsewhere on the server
- * changed.
+ * Whether a change of members is empty. This occurs if only names elsewhere on the server changed.
  */
 function isEmpty(change: FeedChange): boolean {
   if (change.type !== 'members') return false;

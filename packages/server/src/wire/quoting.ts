@@ -3,8 +3,8 @@ import type { Conch, MessageView } from '@conch/runtime';
 import { messageOnWire } from './message.ts';
 
 /**
- * Messages as people receive them, each with the message that it replies to. All of these are
- * loaded together, one level deep.
+ * Messages as people receive them, each with the message that it replies to. The quoted messages
+ * are loaded in one query and quote nothing themselves.
  */
 export async function messagesOnWire(
   { read }: Conch,

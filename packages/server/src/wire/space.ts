@@ -9,11 +9,11 @@ type SpaceOnWire = AnswerOf<typeof HTTP_API.readSpace>;
 
 /** A person's membership of a space. */
 export interface SpaceMembership {
-  /** Null for an admin who is not a member. */
+  /** The person's role. Null for an admin who is not a member. */
   readonly role: SpaceRole | null;
   readonly readUpTo: number;
   readonly unread: UnreadCounts;
-  /** The newest event. */
+  /** The number of the newest event. */
   readonly seq: number;
 }
 
@@ -25,7 +25,7 @@ export function cardOnWire(card: SpaceCard, place: SpaceMembership): CardOnWire 
   return { ...about, archivedAt, role, seq, readUpTo, unread };
 }
 
-/** Without the role and the read mark, because one frame goes to all watchers (P-1). */
+/** Without the role and the read mark, because one frame is sent to all watchers (P-1). */
 export function sharedOnWire({
   name,
   settings,

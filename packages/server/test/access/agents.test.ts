@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     ]);
   });
 
-  test('an agent’s token tells which agent it belongs to, and every other route refuses it', async () => {
+  test('readMe with an agent’s token names the agent, and every other route refuses the token', async () => {
     const { owner } = await openServer(kind);
     const { id } = await owner.call('addAgent', { body: ROBOT });
     const { secret } = await owner.call('makeAgentToken', {
@@ -101,7 +101,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect(statuses).toEqual(others.map(() => 403));
   });
 
-  test('a token stops working at once when it is revoked or its agent is removed', async () => {
+  test('an agent’s token stops working as soon as it is revoked or the agent is removed', async () => {
     const { owner } = await openServer(kind);
     const { id: agentId } = await owner.call('addAgent', { body: ROBOT });
     const make = () => owner.call('makeAgentToken', { params: { agentId }, body: { name: 'own' } });
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect((await owner.refused('readAgent', { params: { agentId } })).code).toBe('no-such-member');
   });
 
-  test('the agent routes do not reach a person’s tokens', async () => {
+  test('the routes for agents give no access to a person’s tokens', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const agentId = (await ann.call('readMe')).id;
@@ -160,7 +160,7 @@ describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
     expect((await program.refused('readMe')).code).toBe('bad-token');
   });
 
-  test('a token expires after the number of days given for it', async () => {
+  test('a token expires after its number of days', async () => {
     const clock = new ShiftedClock();
     const { owner } = await openServer(kind, { clock });
     const { secret } = await owner.call('makeMyToken', {

@@ -27,7 +27,7 @@ type Carriers = Readonly<Record<string, (given: Credentials) => Carrier>>;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// The cookie comes last because its round ends with signing out.
+// The cookie is tested last because the test of a cookie ends with signing out.
 const GOOD: Carriers = {
   token: ({ token }) => ({ headers: bearer(token) }),
   'token, written otherwise': ({ token }) => ({ headers: { authorization: `bearer  ${token}` } }),
@@ -97,7 +97,7 @@ async function credentialsOf(client: TestClient): Promise<Credentials> {
   return { token: secret, cookie: String(client.cookie), origin: client.origin };
 }
 
-describe.each(DATABASES.slice(0, 1))('carrying a credential, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('credentials in requests, on $name', (kind) => {
   test.each([{ isAdmin: false }, { isAdmin: true }])(
     '[T6] every route gives the same answer to a cookie, a token or both (admin: $isAdmin)',
     async ({ isAdmin }) => {
@@ -114,7 +114,7 @@ describe.each(DATABASES.slice(0, 1))('carrying a credential, on $name', (kind) =
     },
   );
 
-  test('[T6] a good token in any other header signs nobody in, on any route', async () => {
+  test('[T6] a valid token in any other header authenticates nobody, on any route', async () => {
     const { person, stranger } = await openServer(kind);
     const given = await credentialsOf(await person('Ann', { isAdmin: true }));
     const nobody = await verdicts(stranger(), { headers: {} });
@@ -125,7 +125,7 @@ describe.each(DATABASES.slice(0, 1))('carrying a credential, on $name', (kind) =
     }
   });
 
-  test('[T6] a token in the query signs nobody in, on any route', async () => {
+  test('[T6] a token in the query authenticates nobody, on any route', async () => {
     const { person, stranger } = await openServer(kind);
     const { token } = await credentialsOf(await person('Ann', { isAdmin: true }));
     for (const name of IN_QUERY) {
@@ -140,7 +140,7 @@ describe.each(DATABASES.slice(0, 1))('carrying a credential, on $name', (kind) =
     }
   });
 
-  test('[T6] a wrong token is refused on every route, even with a good cookie', async () => {
+  test('[T6] a wrong token is refused on every route, even with a valid cookie', async () => {
     const { person, stranger } = await openServer(kind);
     const given = await credentialsOf(await person('Ann', { isAdmin: true }));
     for (const [name, carry] of Object.entries(WRONG)) {
@@ -150,7 +150,7 @@ describe.each(DATABASES.slice(0, 1))('carrying a credential, on $name', (kind) =
     }
   });
 
-  test('[T6] the token decides if the cookie belongs to somebody else', async () => {
+  test('[T6] if a token and a cookie belong to different people, the caller is the owner of the token', async () => {
     const { person, owner } = await openServer(kind);
     const given = await credentialsOf(await person('Ann'));
     const headers = { authorization: `Bearer ${given.token}` };

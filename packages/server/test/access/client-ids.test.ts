@@ -14,7 +14,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A request that creates something, and the number of such things. */
+/** A request that creates a resource, and the number of such resources. */
 interface Making {
   readonly ask: (clientId: string) => Promise<Answer>;
   readonly idIn: (body: unknown) => string;
@@ -182,7 +182,7 @@ async function begun(kind: DatabaseKind, { begin }: Way) {
   return { ...open, ...(await begin(open)) };
 }
 
-test('[I-28] every route with a client id that posts no message is tested here', () => {
+test('[I-28] every route that takes a client id and creates a resource is tested here', () => {
   const routes = Object.entries(HTTP_API) as [RouteName, Route][];
   const making = routes.filter(([, { failures }]) => failures.includes('already-made'));
   expect(making.map(([name]) => name).toSorted()).toEqual(
@@ -192,7 +192,7 @@ test('[I-28] every route with a client id that posts no message is tested here',
 
 describe.each(DATABASES)('requests with a client id, on $name', (kind) => {
   test.each(WAYS)(
-    '[I-28] $route creates one thing, however often the client sends it',
+    '[I-28] $route creates one resource, however often the client repeats the request',
     async (way) => {
       const { ask, idIn, count } = await begun(kind, way);
       const first = await ask('mine');
@@ -204,7 +204,7 @@ describe.each(DATABASES)('requests with a client id, on $name', (kind) => {
   );
 
   test.each(WAYS)(
-    '[I-28] $route creates one thing when the client sends it many times at once',
+    '[I-28] $route creates one resource when the client sends the request many times at once',
     async (way) => {
       const { ask, idIn, count } = await begun(kind, way);
       const answers = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => ask('mine')));
@@ -216,7 +216,7 @@ describe.each(DATABASES)('requests with a client id, on $name', (kind) => {
 });
 
 describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
-  test('another client id, another person or another space creates another thing', async () => {
+  test('a request with another client id, person or space creates another resource', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const body = { name: 'Den', clientId: 'mine' };
@@ -234,7 +234,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect(new Set(made).size).toBe(2);
   });
 
-  test('a repeated request gives an unused token a new secret, and the lost secret stops working', async () => {
+  test('repeating makeMyToken gives an unused token a new secret and invalidates the first secret', async () => {
     const { owner, stranger } = await openServer(kind);
     const body = { name: 'one', clientId: 'mine' };
     const lost = await owner.call('makeMyToken', { body });
@@ -244,7 +244,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect(await stranger().withToken(made.secret).call('readMe')).toMatchObject({ name: 'Olga' });
   });
 
-  test('a repeated request leaves a used token alone and answers already-made', async () => {
+  test('repeating makeMyToken does not change a used token and fails with already-made', async () => {
     const { owner, stranger } = await openServer(kind);
     const body = { name: 'one', clientId: 'mine' };
     const { secret } = await owner.call('makeMyToken', { body });
@@ -253,7 +253,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect(await stranger().withToken(secret).call('readMe')).toMatchObject({ name: 'Olga' });
   });
 
-  test('a repeated request gives an unused invitation a new link and leaves a used one alone', async () => {
+  test('repeating makeInvitation gives an unused invitation a new link and does not change a used one', async () => {
     const { owner, person, stranger } = await openServer(kind);
     const params = await room(owner);
     const body = { role: 'member', clientId: 'mine' } as const;
@@ -266,7 +266,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     await (await person('Ben')).call('acceptInvitation', { body: { token } });
   });
 
-  test('a repeated request gives a new link to a person only before their first sign-in', async () => {
+  test('repeating addPerson gives a new sign-in link only before the person’s first sign-in', async () => {
     const { owner, stranger } = await openServer(kind);
     const body = { name: 'Dora', clientId: 'mine' };
     const lost = secretIn((await owner.call('addPerson', { body })).link);
@@ -276,7 +276,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect((await owner.refused('addPerson', { body })).code).toBe('already-made');
   });
 
-  test('a person whose answer got lost joins again with the same request and password', async () => {
+  test('a person who did not receive the answer can join again with the same request and password', async () => {
     const { owner, stranger } = await openServer(kind);
     const params = await room(owner);
     const made = await owner.call('makeInvitation', { params, body: { role: 'member' } });
@@ -292,7 +292,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     );
   });
 
-  test('a repeated request does not recreate a thing that was removed', async () => {
+  test('a repeated request does not recreate a removed resource', async () => {
     const { owner } = await openServer(kind);
     const body = { name: 'Robot', kind: 'script', config: SCRIPT, clientId: 'mine' };
     const { id: agentId } = await owner.call('addAgent', { body });
@@ -300,7 +300,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect((await owner.refused('addAgent', { body })).code).toBe('already-made');
   });
 
-  test('a repeated request does not show a space that its creator has left', async () => {
+  test('a repeated makeSpace does not show the space to a creator who has left it', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const body = { name: 'Den', clientId: 'mine' };
@@ -314,7 +314,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect((await ann.refused('makeSpace', { body })).code).toBe('already-made');
   });
 
-  test('a client id that no database can store is refused', async () => {
+  test('a client id with a NUL character is refused', async () => {
     const { owner } = await openServer(kind);
     const body = { name: 'Den', clientId: 'a\0b' };
     expect((await owner.refused('makeSpace', { body })).code).toBe('bad-client-id');

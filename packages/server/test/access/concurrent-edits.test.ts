@@ -7,50 +7,56 @@ const SILENT = [{ do: { skip: true } }];
 
 const wordOf = (nth: number): string => `as writer ${nth} has it`;
 
-describe.each(DATABASES)('concurrent changes of one thing, on $name', (kind) => {
-  test.each(WRITERS)('[I-24] one of %i concurrent changes of an agent wins', async (writers) => {
-    const { owner } = await openServer(kind);
-    const body = { name: 'Robot', kind: 'script', config: SILENT };
-    const { id, version } = await owner.call('addAgent', { body });
-    const params = { agentId: id };
-    const answers = await Promise.all(
-      Array.from({ length: writers }, (_, nth) =>
-        owner.ask('changeAgent', { params, version, body: { description: wordOf(nth) } }),
-      ),
-    );
-    const winner = answers.findIndex(({ status }) => status === 200);
-    const losers = answers.filter((_, nth) => nth !== winner);
-    expect(answers[winner]?.headers.get('etag')).toBe(`"${version + 1}"`);
-    expect(losers.map(({ problem }) => [problem?.code, problem?.status, problem?.version])).toEqual(
-      losers.map(() => ['changed-meanwhile', 409, version + 1]),
-    );
-    expect(await owner.call('readAgent', { params })).toMatchObject({
-      description: wordOf(winner),
-      version: version + 1,
-    });
-  });
+describe.each(DATABASES)('concurrent edits of one agent or space, on $name', (kind) => {
+  test.each(WRITERS)(
+    '[I-24] of %i concurrent edits of an agent, exactly one succeeds',
+    async (writers) => {
+      const { owner } = await openServer(kind);
+      const body = { name: 'Robot', kind: 'script', config: SILENT };
+      const { id, version } = await owner.call('addAgent', { body });
+      const params = { agentId: id };
+      const answers = await Promise.all(
+        Array.from({ length: writers }, (_, nth) =>
+          owner.ask('changeAgent', { params, version, body: { description: wordOf(nth) } }),
+        ),
+      );
+      const winner = answers.findIndex(({ status }) => status === 200);
+      const losers = answers.filter((_, nth) => nth !== winner);
+      expect(answers[winner]?.headers.get('etag')).toBe(`"${version + 1}"`);
+      expect(
+        losers.map(({ problem }) => [problem?.code, problem?.status, problem?.version]),
+      ).toEqual(losers.map(() => ['changed-meanwhile', 409, version + 1]));
+      expect(await owner.call('readAgent', { params })).toMatchObject({
+        description: wordOf(winner),
+        version: version + 1,
+      });
+    },
+  );
 
-  test.each(WRITERS)('[I-24] one of %i concurrent changes of a space wins', async (writers) => {
-    const { owner } = await openServer(kind);
-    const { id, version } = await owner.call('makeSpace', { body: { name: 'Room' } });
-    const params = { spaceId: id };
-    const answers = await Promise.all(
-      Array.from({ length: writers }, (_, nth) =>
-        owner.ask('changeSpace', { params, version, body: { name: wordOf(nth) } }),
-      ),
-    );
-    const winner = answers.findIndex(({ status }) => status === 200);
-    const losers = answers.filter((_, nth) => nth !== winner);
-    expect(losers.map(({ problem }) => [problem?.code, problem?.status, problem?.version])).toEqual(
-      losers.map(() => ['changed-meanwhile', 409, version + 1]),
-    );
-    expect(await owner.call('readSpace', { params })).toMatchObject({
-      name: wordOf(winner),
-      version: version + 1,
-    });
-  });
+  test.each(WRITERS)(
+    '[I-24] of %i concurrent edits of a space, exactly one succeeds',
+    async (writers) => {
+      const { owner } = await openServer(kind);
+      const { id, version } = await owner.call('makeSpace', { body: { name: 'Room' } });
+      const params = { spaceId: id };
+      const answers = await Promise.all(
+        Array.from({ length: writers }, (_, nth) =>
+          owner.ask('changeSpace', { params, version, body: { name: wordOf(nth) } }),
+        ),
+      );
+      const winner = answers.findIndex(({ status }) => status === 200);
+      const losers = answers.filter((_, nth) => nth !== winner);
+      expect(
+        losers.map(({ problem }) => [problem?.code, problem?.status, problem?.version]),
+      ).toEqual(losers.map(() => ['changed-meanwhile', 409, version + 1]));
+      expect(await owner.call('readSpace', { params })).toMatchObject({
+        name: wordOf(winner),
+        version: version + 1,
+      });
+    },
+  );
 
-  test('[I-24] a refused change succeeds with the version from the refusal', async () => {
+  test('[I-24] a refused edit succeeds when it is repeated with the version from the refusal', async () => {
     const { owner } = await openServer(kind);
     const body = { name: 'Robot', kind: 'script', config: SILENT };
     const { id, version } = await owner.call('addAgent', { body });
@@ -65,7 +71,7 @@ describe.each(DATABASES)('concurrent changes of one thing, on $name', (kind) => 
     expect(changed).toMatchObject({ name: 'Ro', isQuiet: true, version: version + 2 });
   });
 
-  test('[I-24] an invalid version is refused and changes nothing', async () => {
+  test('[I-24] an edit with an invalid version is refused and changes nothing', async () => {
     const { owner } = await openServer(kind);
     const { id, version } = await owner.call('makeSpace', { body: { name: 'Room' } });
     const params = { spaceId: id };

@@ -8,7 +8,7 @@ import { connect } from '../support/socket-client.ts';
 
 type Role = 'owner' | 'member' | 'viewer';
 
-/** A server with a space of Hester, who is no admin. */
+/** A server with a space owned by Hester, who is no admin. */
 async function openRoom(kind: DatabaseKind) {
   const open = await openServer(kind);
   const host = await open.person('Hester');
@@ -28,7 +28,7 @@ async function namesIn(client: TestClient): Promise<readonly string[]> {
 }
 
 describe.each(DATABASES)('deleting a space over the API, on $name', (kind) => {
-  test('every watcher learns who deleted the space, including an admin who is no member', async () => {
+  test('every watcher of a deleted space learns who deleted it, including an admin who is no member', async () => {
     const { host, owner, params, spaceId, member } = await openRoom(kind);
     const ann = await member('Ann', 'viewer');
     const sockets = [await connect(ann.client), await connect(owner)];
@@ -46,7 +46,7 @@ describe.each(DATABASES)('deleting a space over the API, on $name', (kind) => {
     expect(frames.at(-1)).toMatchObject({ deleted: { by: 'Hester' } });
   });
 
-  test('the space is on no list, and every route about it answers 404', async () => {
+  test('a deleted space is in no list, and every route about it answers 404', async () => {
     const { host, owner, params, spaceId } = await openRoom(kind);
     const body = { content: 'hello' };
     await host.call('postMessage', { params, body });
@@ -64,7 +64,7 @@ describe.each(DATABASES)('deleting a space over the API, on $name', (kind) => {
     expect(reads.length).toBeGreaterThan(8);
   });
 
-  test('a member cannot delete or archive the space', async () => {
+  test('a member who is not an owner cannot delete or archive the space', async () => {
     const { params, member } = await openRoom(kind);
     const { client } = await member('Ann', 'member');
     const deleted = await client.refused('deleteSpace', { params });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('deleting a space over the API, on $name', (kind) => {
     expect([deleted.code, archived.code]).toEqual(['not-allowed', 'not-allowed']);
   });
 
-  test('invitations to the space stop working', async () => {
+  test('a deleted space has no valid invitations', async () => {
     const { host, params, stranger } = await openRoom(kind);
     const { link } = await host.call('makeInvitation', { params, body: { role: 'viewer' } });
     await host.call('deleteSpace', { params });
@@ -82,8 +82,8 @@ describe.each(DATABASES)('deleting a space over the API, on $name', (kind) => {
   });
 });
 
-describe.each(DATABASES)('handing a space over, on $name', (kind) => {
-  test('the only owner leaves, and the other person becomes the owner', async () => {
+describe.each(DATABASES)('handing over a space, on $name', (kind) => {
+  test('handOverSpace removes the only owner and makes the other person the owner', async () => {
     const { host, owner, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'viewer');
     expect((await host.refused('leaveSpace', { params })).code).toBe('last-owner');
@@ -94,7 +94,7 @@ describe.each(DATABASES)('handing a space over, on $name', (kind) => {
   });
 
   test.each(['a stranger', 'oneself', 'an agent'])(
-    'handing over to %s is refused',
+    'handing over a space to %s is refused',
     async (whom) => {
       const { host, owner, person, params } = await openRoom(kind);
       const stranger = await (await person('Eve')).call('readMe');
@@ -110,7 +110,7 @@ describe.each(DATABASES)('handing a space over, on $name', (kind) => {
     },
   );
 
-  test('the person who leaves keeps no invitation that could bring them back', async () => {
+  test('handing over a space revokes the previous owner’s invitations', async () => {
     const { host, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await host.call('makeInvitation', { params, body: { role: 'owner' } });
@@ -120,7 +120,7 @@ describe.each(DATABASES)('handing a space over, on $name', (kind) => {
 });
 
 describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
-  test('watchers get the change, and the space has its archiving time', async () => {
+  test('watchers get the archiving of a space, and the space has its archiving time', async () => {
     const { host, params, spaceId } = await openRoom(kind);
     const socket = await connect(host);
     await socket.follow(spaceId);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     expect((await host.call('unarchiveSpace', { params })).archivedAt).toBeNull();
   });
 
-  test('nobody can post or join, over HTTP or a socket', async () => {
+  test('nobody can post in an archived space or join it, over HTTP or a socket', async () => {
     const { host, owner, params, spaceId, stranger } = await openRoom(kind);
     const { link } = await host.call('makeInvitation', { params, body: { role: 'viewer' } });
     await host.call('archiveSpace', { params });
@@ -155,7 +155,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     expect(items.map(({ name }) => name)).toEqual(['Hester']);
   });
 
-  test('a repeat of an earlier message is acknowledged as before, over HTTP and a socket', async () => {
+  test('a repeated post from before the archiving is acknowledged again, over HTTP and a socket', async () => {
     const { host, params, spaceId } = await openRoom(kind);
     const body = { content: 'hi', clientId: '1' };
     const { messageId, seq } = await host.call('postMessage', { params, body });
@@ -167,7 +167,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     expect(await socket.ask(sent)).toMatchObject({ type: 'ack', messageId, seq });
   });
 
-  test('a role can be lowered, but not raised', async () => {
+  test('a role in an archived space can be lowered but not raised', async () => {
     const { host, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await host.call('archiveSpace', { params });
@@ -179,7 +179,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     expect((await host.call('changeMember', change('viewer'))).role).toBe('viewer');
   });
 
-  test('messages can be read, searched and exported', async () => {
+  test('messages of an archived space can be read, searched and exported', async () => {
     const { host, params, spaceId } = await openRoom(kind);
     await host.call('postMessage', { params, body: { content: 'a zebra' } });
     await host.call('archiveSpace', { params });

@@ -4,8 +4,8 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Access } from '../../src/auth/access.ts';
 
-describe.each(DATABASES.slice(1))('access on two nodes of one database, on $name', (kind) => {
-  test('[P-3] [T7] a node looks at least once a second for changes by other nodes', async () => {
+describe.each(DATABASES.slice(1))('access with two nodes on one database, on $name', (kind) => {
+  test('[P-3] [T7] a node checks at least once a second for access changes by other nodes', async () => {
     const database = await (await kind.forTest()).open();
     const clock = new ManualClock();
     const [here, there] = [new Access(database, clock), new Access(database, new ManualClock())];

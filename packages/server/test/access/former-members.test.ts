@@ -7,7 +7,7 @@ const TALKS = [{ do: { say: 'Here I am.' } }];
 const AGENTS = { Ada: TALKS, Bea: TALKS };
 
 describe.each(DATABASES)('former members of a space, on $name', (kind) => {
-  test('a member who left is listed by name, and one removed from the server is marked as removed', async () => {
+  test('a former member is listed by name, and is marked as removed after removal from the server', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const [left, removed] = [agent('Ada'), agent('Bea')];
@@ -20,7 +20,7 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
     ]);
   });
 
-  test('an agent renamed after leaving is listed under its new name', async () => {
+  test('a former member that was renamed after leaving is listed under its new name', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const agentId = agent('Ada');
@@ -30,7 +30,7 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
     expect(items.map(({ name }) => name)).toEqual(['Countess']);
   });
 
-  test('an agent that came back is no former member', async () => {
+  test('an agent that rejoined a space is not listed as a former member', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const memberId = agent('Ada');
@@ -39,7 +39,7 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
     expect((await owner.call('listFormerMembers', { params: { spaceId } })).items).toEqual([]);
   });
 
-  test('a person who left is listed too', async () => {
+  test('a person who left a space is listed as a former member', async () => {
     const { owner, person } = await openServer(kind);
     const guest = await person('Gil');
     const { spaceId } = await makeRoom(owner, { people: [guest] });
@@ -48,7 +48,7 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
     expect(items.map(({ kind: what, name }) => [what, name])).toEqual([['person', 'Gil']]);
   });
 
-  test('members of other spaces are not listed', async () => {
+  test('the former members of a space do not include members of other spaces', async () => {
     const { owner } = await openServer(kind);
     const there = await makeRoom(owner, { agents: AGENTS });
     const here = await makeRoom(owner, { agents: { Cy: TALKS } });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
     expect(code).toBe('no-such-space');
   });
 
-  test('a run of an agent removed from the server still shows its name', async () => {
+  test('a run shows the name of its agent even after the agent was removed from the server', async () => {
     const { owner, server } = await openServer(kind);
     const room = await makeRoom(owner, { agents: AGENTS });
     const { spaceId } = room;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 
-describe.each(DATABASES)('grants over HTTP, on $name', (kind) => {
-  test('[XS10] an owner grants a space that they can read, lists the grant and revokes it', async () => {
+describe.each(DATABASES)('grants between spaces over HTTP, on $name', (kind) => {
+  test('[XS10] an owner can grant rights to a space that they can read, list the grant and revoke it', async () => {
     const { person } = await openServer(kind);
     const [vic, eve] = [await person('Vic'), await person('Eve')];
     const { spaceId } = await makeRoom(vic, { name: 'Other', people: [eve] });
@@ -47,7 +47,7 @@ describe.each(DATABASES)('grants over HTTP, on $name', (kind) => {
     expect(items).toMatchObject([{ homeId, homeName: null, kind: 'read' }]);
   });
 
-  test('[P-6] the grants of an owner end when the person loses that role', async () => {
+  test('[P-6] the grants of an owner end when the person is no longer an owner', async () => {
     const { owner: admin, person } = await openServer(kind);
     const [vic, hal] = [await person('Vic'), await person('Hal')];
     const halId = (await hal.call('readMe')).id;
@@ -86,7 +86,7 @@ describe.each(DATABASES)('permission to add an agent to a space, on $name', (kin
     return { owner, person, agent, params: { agentId: agent.id } };
   }
 
-  test('[P-6] by default everyone may add an agent, and its creator is its owner', async () => {
+  test('[P-6] by default everyone may add an agent to a space, and the agent’s creator is its owner', async () => {
     const { owner, person, agent } = await open();
     const me = await owner.call('readMe');
     expect(agent).toMatchObject({ ownerId: me.id, addableBy: 'everyone', isAddable: true });
@@ -95,7 +95,7 @@ describe.each(DATABASES)('permission to add an agent to a space, on $name', (kin
     expect(await ben.call('makeSpace', { body })).toMatchObject({ name: 'Room' });
   });
 
-  test('[P-6] an agent can be restricted to its owner and admins, for new and existing spaces', async () => {
+  test('[P-6] the right to add an agent can be restricted to its owner and admins, for all spaces', async () => {
     const { owner, person, agent, params } = await open();
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(ben, {});
@@ -114,7 +114,7 @@ describe.each(DATABASES)('permission to add an agent to a space, on $name', (kin
     expect((await ben.call('addMembers', added)).items).toHaveLength(1);
   });
 
-  test('[P-6] people on the agent’s list and its new owner may add it', async () => {
+  test('[P-6] an agent may be added by the people on its list and by its new owner', async () => {
     const { owner, person, agent, params } = await open();
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     const [benIs, cleoIs] = [await ben.call('readMe'), await cleo.call('readMe')];

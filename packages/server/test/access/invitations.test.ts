@@ -41,7 +41,7 @@ const accepting = (client: TestClient, token: string) =>
   client.ask('acceptInvitation', { body: { token } });
 
 describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
-  test('an invitation shows its space, and looking at it does not use it', async () => {
+  test('an invitation shows its space, and looking it up does not use it up', async () => {
     const { invite, stranger, usesOf, origin } = await openRoom(kind);
     const { token, link } = await invite({ role: 'viewer', maxUses: 1 });
     expect(link).toBe(`${origin}/#invite=${token}`);
@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(refused.code).toBe('not-allowed');
   });
 
-  test('an existing member keeps their role and does not use the invitation', async () => {
+  test('an existing member who accepts an invitation keeps their role, and no use is counted', async () => {
     const { invite, person, host, roleOf, usesOf } = await openRoom(kind);
     const ann = await person('Ann');
     await accepting(ann, (await invite({ role: 'member' })).token);
@@ -85,7 +85,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(await usesOf()).toEqual([1, 0, 0]);
   });
 
-  test('a person who joined by an invitation can open its link again, even when it is used up', async () => {
+  test('a person who joined by an invitation can open its link again, even if no uses are left', async () => {
     const { invite, person } = await openRoom(kind);
     const ann = await person('Ann');
     const { token } = await invite({ maxUses: 1 });
@@ -95,7 +95,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await accepting(ben, token)).problem?.code).toBe('link-used');
   });
 
-  test('a newcomer gets an account, is signed in and joins the space', async () => {
+  test('a new person who accepts an invitation gets an account, is signed in and joins the space', async () => {
     const { invite, stranger, params, spaceId, roleOf } = await openRoom(kind);
     const { token } = await invite();
     const cleo = stranger();
@@ -110,7 +110,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(me.hasPassword).toBe(true);
   });
 
-  test('an invalid name or password of a newcomer does not use the invitation', async () => {
+  test('an invitation is not used up when a new person enters an invalid name or password', async () => {
     const { invite, stranger, usesOf } = await openRoom(kind);
     const { token } = await invite({ maxUses: 1 });
     const codes = [];
@@ -138,7 +138,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await stranger().ask('acceptInvitation', { body })).status).toBe(201);
   });
 
-  test('ten newcomers at once get only the allowed places, and the others leave no account', async () => {
+  test('if ten new people accept an invitation for three at once, three join and the others get no account', async () => {
     const { invite, stranger, owner } = await openRoom(kind);
     const { token } = await invite({ maxUses: 3 });
     const names = Array.from({ length: 10 }, (_, nth) => `Newcomer ${nth}`);
@@ -154,7 +154,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(items.filter(({ name }) => name.startsWith('Newcomer'))).toHaveLength(3);
   });
 
-  test('the same person joining eight times at once joins once and uses the invitation once', async () => {
+  test('a person who accepts an invitation eight times at once joins once and counts as one use', async () => {
     const { invite, person, host, params, usesOf } = await openRoom(kind);
     const ann = await person('Ann');
     const { token } = await invite();
@@ -165,7 +165,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(items.map(({ name }) => name)).toEqual(['Hester', 'Ann']);
   });
 
-  test('an invitation expires after seven days, or after the time given for it', async () => {
+  test('an invitation expires after seven days, or after the requested time', async () => {
     const clock = new ShiftedClock();
     const { invite, person, stranger } = await openRoom(kind, { clock });
     const [short, usual] = [await invite({ expiresInHours: 1 }), await invite()];
@@ -181,7 +181,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await accepting(ben, usual.token)).problem?.code).toBe('link-used');
   });
 
-  test('a revoked invitation is no longer found', async () => {
+  test('a revoked invitation is not found', async () => {
     const { invite, person, host, spaceId, usesOf } = await openRoom(kind);
     const { token, id } = await invite();
     await host.call('endInvitation', { params: { spaceId, invitationId: id } });
@@ -192,7 +192,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(await usesOf()).toEqual([]);
   });
 
-  test('invitations end when their creator stops being an owner or is removed', async () => {
+  test('an owner’s invitations are revoked when the owner is removed from the space or the server', async () => {
     const { invite, person, host, spaceId, owner } = await openRoom(kind);
     const [ann, ben] = [await person('Ann'), await person('Ben')];
     for (const client of [ann, ben])
@@ -207,7 +207,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await accepting(cleo, byBen.token)).problem?.code).toBe('no-such-invitation');
   });
 
-  test('a person missing from the roster after a crash is added by the same link', async () => {
+  test('after a crash that stored only the role, the same invitation link completes the membership', async () => {
     const { invite, person, database, spaceId, roleOf } = await openRoom(kind);
     const ann = await person('Ann');
     const { id: personId } = await ann.call('readMe');
@@ -217,7 +217,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(await roleOf('Ann')).toBe('viewer');
   });
 
-  test('only owners of a space can invite', async () => {
+  test('only owners of a space can create invitations to it', async () => {
     const { invite, person, params } = await openRoom(kind);
     const [ann, ben] = [await person('Ann'), await person('Ben')];
     await accepting(ann, (await invite()).token);

@@ -171,9 +171,9 @@ const OF_PEOPLE: readonly WritingRequest[] = [
   },
 ];
 
-describe.each(DATABASES)('requests that write several things, on $name', (kind) => {
+describe.each(DATABASES)('requests that write several rows, on $name', (kind) => {
   test.each([...OF_PEOPLE, ...OF_AGENTS, ...OF_SPACES])(
-    '[I-28] $route is done as a whole or not at all',
+    '[I-28] $route is atomic: it writes everything or nothing',
     async ({ begin }) => {
       const stage = await newStage(kind);
       const { dying } = stage;
@@ -189,7 +189,7 @@ describe.each(DATABASES)('requests that write several things, on $name', (kind) 
         if (!wasDead || seen.at(-1)?.every((part, place) => part !== before[place])) break;
       }
       const after = seen.pop();
-      // Every part differs from before, so a half-done request would show up as a mixture.
+      // Every value differs from before, so a half-done request would show as a mixture.
       expect(after?.map((part, place) => part !== before[place])).toEqual(before.map(() => true));
       expect(seen).toEqual(seen.map(() => before));
     },

@@ -33,7 +33,7 @@ async function openRoom(kind: DatabaseKind) {
 }
 
 describe.each(DATABASES)('members of a space, on $name', (kind) => {
-  test('people and agents are added in the given order, people with a role', async () => {
+  test('addMembers adds people with a role and agents without one, in the given order', async () => {
     const { host, params, person, owner } = await openRoom(kind);
     const ann = await (await person('Ann')).call('readMe');
     const robot = await owner.call('addAgent', {
@@ -65,7 +65,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     ]);
   });
 
-  test('adding an existing member changes nothing', async () => {
+  test('adding an existing member to a space changes nothing', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const { id } = await member('Ann', 'viewer');
     await host.call('addMembers', { params, body: { memberIds: [id], role: 'owner' } });
@@ -83,7 +83,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ann.refused('readSpace', { params })).code).toBe('no-such-space');
   });
 
-  test('a new role takes effect at once', async () => {
+  test('a new role in a space takes effect at once', async () => {
     const { host, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'viewer');
     const body = { content: 'hello' };
@@ -98,7 +98,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ann.client.refused('postMessage', { params, body })).code).toBe('not-allowed');
   });
 
-  test('a removed member loses sight of the space at once', async () => {
+  test('a member removed from a space loses access to it at once', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await host.call('removeMember', { params: ann.params });
@@ -109,7 +109,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(again.code).toBe('no-such-member');
   });
 
-  test('a person who left can be added again', async () => {
+  test('a person who left a space can be added again', async () => {
     const { host, params, member } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await ann.client.call('leaveSpace', { params });
@@ -118,10 +118,10 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(await ann.client.call('readSpace', { params })).toMatchObject({ role: 'member' });
   });
 
-  test('a retry completes a removal that a crash left half done', async () => {
+  test('repeating a removal completes one that a crash interrupted', async () => {
     const { host, params, member, database, server, spaceId, rolesNow } = await openRoom(kind);
     const [ann, ben] = [await member('Ann', 'member'), await member('Ben', 'member')];
-    // Ann has lost only her role, and Ben only his place on the roster.
+    // Ann has lost only her role, and Ben only his entry on the roster.
     await database.transact(() => removeSpaceRole(spaceId, ann.id));
     await server.conch.spaces.removeMember(asSpaceId(spaceId), asMemberId(ben.id));
     await host.call('removeMember', { params: ann.params });
@@ -130,7 +130,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ben.client.refused('readSpace', { params })).code).toBe('no-such-space');
   });
 
-  test('an agent is removed like a person, and has no role to change', async () => {
+  test('an agent can be removed from a space, and has no role to change', async () => {
     const { host, params, spaceId, owner, rolesNow } = await openRoom(kind);
     const { id } = await owner.call('addAgent', {
       body: { name: 'Robot', kind: 'script', config: SILENT },
@@ -160,7 +160,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await owner.refused('leaveSpace', { params })).code).toBe('not-a-member');
   });
 
-  test('the last owner of a space can neither leave, be demoted nor be removed', async () => {
+  test('the last owner of a space cannot leave, be demoted or be removed', async () => {
     const { host, params, hostParams, member, owner, rolesNow } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     const body = { role: 'member' } as const;
@@ -176,7 +176,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(await rolesNow()).toEqual({ Ann: 'owner' });
   });
 
-  test('one of eight owners who leave at once stays', async () => {
+  test('if all eight owners leave a space at once, exactly one remains', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const owners = [host];
     for (let nth = 1; nth < 8; nth += 1) owners.push((await member(`Ann ${nth}`, 'owner')).client);
@@ -186,7 +186,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(Object.values(await rolesNow())).toEqual(['owner']);
   });
 
-  test('the list of members has pages, in order of joining', async () => {
+  test('the list of members has pages and is sorted by the order of joining', async () => {
     const { host, params, spaceId, member } = await openRoom(kind);
     const third = await Promise.all(['Ann', 'Ben'].map((name) => member(name, 'member')));
     await member('Cleo', 'member');

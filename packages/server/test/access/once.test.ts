@@ -13,7 +13,7 @@ import { openSocket } from '../support/socket-client.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A clock whose time of day can be set, as an administrator or a time server does. */
+/** A clock whose time can be set back, as an administrator or a time server does. */
 function settableClock(): ManualClock & { setBy: (ms: number) => void } {
   const clock = new ManualClock();
   let offsetMs = 0;
@@ -25,7 +25,7 @@ function settableClock(): ManualClock & { setBy: (ms: number) => void } {
 }
 
 describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
-  test('a session that expired stays expired when the clock goes back', async () => {
+  test('an expired session stays expired when the clock goes back', async () => {
     const clock = settableClock();
     const { owner } = await openServer(kind, { clock });
     clock.setBy(31 * DAY_MS);
@@ -34,7 +34,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     expect((await owner.ask('readMe', {})).problem?.status).toBe(401);
   });
 
-  test('a sign-in link that expired stays expired when the clock goes back', async () => {
+  test('an expired sign-in link stays expired when the clock goes back', async () => {
     const clock = settableClock();
     const { server, owner, stranger } = await openServer(kind, { clock });
     const { id } = await owner.call('readMe');
@@ -45,7 +45,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     expect((await stranger().ask('setUp', { body: { token } })).problem?.code).toBe('link-used');
   });
 
-  test('a link made after the clock went back works and expires on time', async () => {
+  test('a sign-in link made after the clock went back works and expires on time', async () => {
     const clock = settableClock();
     const { server, owner, stranger } = await openServer(kind, { clock });
     const { id } = await owner.call('readMe');
@@ -61,7 +61,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     );
   });
 
-  test('an expired session stays refused after a restart, whatever the new clock says', async () => {
+  test('an expired session stays refused after a restart with a clock that went back', async () => {
     const { place, cookie, server, clock } = await withExpiredSession(kind);
     await server.close();
     clock.setBy(-31 * DAY_MS);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     expect(status).toBe(401);
   });
 
-  test('a ticket opens one socket, even after the clock went forward and back', async () => {
+  test('a ticket opens only one socket, even after the clock went forward and back', async () => {
     const clock = settableClock();
     const { owner } = await openServer(kind, { clock });
     const { ticket } = await owner.call('makeTicket');
@@ -83,7 +83,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     expect(await saysHello(owner, ticket)).toBe('error');
   });
 
-  test('a used ticket stays used after a restart', async () => {
+  test('a used ticket cannot be used again after a restart', async () => {
     const { server, owner, place } = await openServer(kind);
     const { ticket } = await owner.call('makeTicket');
     expect(await saysHello(owner, ticket)).toBe('ready');
@@ -93,8 +93,8 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
   });
 });
 
-describe.each(DATABASES.slice(1))('several nodes, on $name', (kind) => {
-  test('an expired invitation stays refused on another node, whatever its clock says', async () => {
+describe.each(DATABASES.slice(1))('credentials on several nodes, on $name', (kind) => {
+  test('an expired invitation stays refused on another node whose clock is behind', async () => {
     const clock = settableClock();
     const { owner, stranger, place } = await openServer(kind, { clock });
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Room' } });
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(1))('several nodes, on $name', (kind) => {
     expect(refused.code).toBe('link-used');
   });
 
-  test('a ticket opens one socket in the whole cluster', async () => {
+  test('a ticket opens only one socket in the whole cluster', async () => {
     const { owner, place } = await openServer(kind);
     const other = visiting(owner, await startOn(place));
     const { ticket } = await owner.call('makeTicket');
@@ -155,7 +155,7 @@ async function startOn(place: DatabasePlace, clock?: Clock): Promise<ConchServer
 
 type Visitor = Pick<TestClient, 'origin' | 'cookie'>;
 
-/** The same browser at another server. Its cookie has a name that this server reads. */
+/** The same browser visiting another server, with the cookie name that this server reads. */
 function visiting({ cookie }: TestClient, { origin }: ConchServer): Visitor {
   return { origin, cookie: `sid=${cookie?.split('=')[1]}` };
 }

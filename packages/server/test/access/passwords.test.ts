@@ -29,7 +29,7 @@ test('[T14] of a hundred password checks at once, 2 run, 32 wait and the rest ar
 });
 
 describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
-  test('a person signs in with password and name, however the name is spelled', async () => {
+  test('a person signs in with a name and a password, regardless of how the name is capitalised', async () => {
     const { person, stranger } = await openServer(kind);
     const ann = await withPassword(await person('Ann-Marie'));
     const { id } = await ann.call('readMe');
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     });
   });
 
-  test('a wrong name, a wrong password, an agent and an account without a password get the same answer', async () => {
+  test('a wrong name, a wrong password, an agent and an account without a password get the same refusal', async () => {
     const { person, stranger, owner } = await openServer(kind);
     await withPassword(await person('Ann'));
     await person('Ben');
@@ -76,7 +76,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect(await ann.call('readMe')).toMatchObject({ name: 'Ann' });
   });
 
-  test('a session key planted by somebody else is not adopted', async () => {
+  test('signing in does not adopt a session key that somebody else planted', async () => {
     const { person, stranger } = await openServer(kind);
     await withPassword(await person('Ann'));
     const planted = `sid=${'A'.repeat(43)}`;
@@ -90,7 +90,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect(thief.code).toBe('not-signed-in');
   });
 
-  test('a new password needs the current one', async () => {
+  test('changing a password requires the current password', async () => {
     const { person } = await openServer(kind);
     const ann = await withPassword(await person('Ann'));
     const without = await ann.refused('changeMe', { body: { password: OTHER } });
@@ -108,7 +108,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     });
   });
 
-  test('a new password signs out all other browsers, but not this one', async () => {
+  test('changing a password signs out all other browsers, but not the current one', async () => {
     const { person, stranger } = await openServer(kind);
     const here = await withPassword(await person('Ann'));
     const elsewhere = stranger();
@@ -118,7 +118,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect(await here.call('readMe')).toMatchObject({ name: 'Ann' });
   });
 
-  test('a new password revokes the tokens unless the request keeps them', async () => {
+  test('changing a password revokes the tokens unless the request asks to keep them', async () => {
     const { person } = await openServer(kind);
     const ann = await withPassword(await person('Ann'));
     const tokens = async () => (await ann.call('listMyTokens')).items.length;
@@ -130,7 +130,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect(await tokens()).toBe(0);
   });
 
-  test('a first password keeps the tokens', async () => {
+  test('choosing a first password does not revoke tokens', async () => {
     const { person } = await openServer(kind);
     const ann = await person('Ann');
     await ann.call('makeMyToken', { body: { name: 'Script' } });
@@ -138,7 +138,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect((await ann.call('listMyTokens')).items).toHaveLength(1);
   });
 
-  test('changing the password with a token does not revoke that token', async () => {
+  test('changing the password with a token does not revoke the token used', async () => {
     const { person, stranger } = await openServer(kind);
     const ann = await withPassword(await person('Ann'));
     const { secret } = await ann.call('makeMyToken', { body: { name: 'Script' } });
@@ -150,7 +150,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect(left.items.map(({ name }) => name)).toEqual(['Script']);
   });
 
-  test('an invalid password or name changes nothing', async () => {
+  test('a request with an invalid password or name changes nothing', async () => {
     const { person } = await openServer(kind);
     const ann = await withPassword(await person('Ann'));
     const short = await ann.refused('changeMe', {

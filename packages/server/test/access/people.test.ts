@@ -23,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(await owner.call('readPerson', { params: { personId: person.id } })).toEqual(person);
   });
 
-  test('an account needs an admin, a link or an invitation', async () => {
+  test('creating an account requires an admin, a link or an invitation', async () => {
     const { person, stranger } = await openServer(kind);
     const ann = await person('Ann');
     const body = { name: 'Ben' };
@@ -31,7 +31,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect((await ann.refused('addPerson', { body })).code).toBe('not-allowed');
   });
 
-  test('only an admin changes a person, removes one or creates a link for one', async () => {
+  test('only an admin can change or remove a person or create a sign-in link for them', async () => {
     const { person } = await openServer(kind);
     const [ann, ben] = [await person('Ann'), await person('Ben')];
     const params = { personId: await idOf(ben) };
@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
   });
 
   test.each(['changePerson', 'removePerson'] as const)(
-    'after %s a former admin keeps no access that came from being an admin',
+    'after %s a former admin has no access that came from the admin role',
     async (way) => {
       const { owner, person, stranger } = await openServer(kind);
       const ann = await person('Ann', { isAdmin: true });
@@ -90,7 +90,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     },
   );
 
-  test('the last admin can be neither demoted nor removed', async () => {
+  test('the last admin cannot be demoted or removed', async () => {
     const { owner } = await openServer(kind);
     const params = { personId: await idOf(owner) };
     const body = { isAdmin: false, name: 'Nobody' };
@@ -99,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(await owner.call('readMe')).toMatchObject({ name: 'Olga', isAdmin: true });
   });
 
-  test('if all admins demote each other at once, at least one stays admin', async () => {
+  test('if all admins demote each other at once, at least one remains an admin', async () => {
     const { owner, person } = await openServer(kind);
     const admins = [owner];
     for (const name of ['Ann', 'Ben', 'Cleo']) admins.push(await person(name, { isAdmin: true }));
@@ -116,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(items.filter(({ isAdmin }) => isAdmin).length).toBeGreaterThan(0);
   });
 
-  test('a removed person loses every way in, and their name stays reserved for a while', async () => {
+  test('a removed person can no longer sign in by any means, and their name stays reserved for a while', async () => {
     const { owner, person, stranger } = await openServer(kind);
     const ann = await person('Ann');
     const id = await idOf(ann);
@@ -154,7 +154,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     ]);
   });
 
-  test('a removed person leaves no session, token or role', async () => {
+  test('removing a person deletes their sessions, tokens and roles', async () => {
     const { owner, person, database } = await openServer(kind);
     const ann = await person('Ann');
     const id = await idOf(ann);
@@ -192,7 +192,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     await owner.call('removePerson', { params: { personId: await idOf(ann) } });
   });
 
-  test('an unknown person is not found', async () => {
+  test('requests for an unknown person answer 404', async () => {
     const { owner } = await openServer(kind);
     const params = { personId: randomUUID() };
     const codes = [
@@ -203,7 +203,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(codes).toEqual(codes.map(() => 'no-such-member'));
   });
 
-  test('the list of people has pages: everyone is on one page, even if others are added meanwhile', async () => {
+  test('each person is on exactly one page of the list of people, even if others are added meanwhile', async () => {
     const { owner } = await openServer(kind);
     const names = Array.from({ length: 7 }, (_, nth) => `Ann ${nth}`);
     for (const name of names) await owner.call('addPerson', { body: { name } });
@@ -220,7 +220,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(seen).toEqual(['Olga', ...names, 'Late']);
   });
 
-  test('a cursor that Conch did not issue is refused', async () => {
+  test('a cursor that Conch did not issue is refused in the list of people', async () => {
     const { owner } = await openServer(kind);
     for (const cursor of ['', '1', 'a'.repeat(500), `${randomUUID()}x`, "' or 1=1", '\0']) {
       const refused = await owner.refused('listPeople', { query: { cursor } });

@@ -11,11 +11,11 @@ const SILENT = [{ do: { skip: true } }];
 interface Secrets {
   /** Secrets that the server showed once, to the person who created them. */
   readonly shown: readonly string[];
-  /** Secrets that the server never showed. */
+  /** Secrets that the server received and never showed. */
   readonly given: readonly string[];
 }
 
-/** Makes every request that creates a secret, uses one or gets one wrong. */
+/** Makes every request that creates a secret, uses a secret or sends a wrong secret. */
 async function useSecrets(open: OpenServer): Promise<Secrets> {
   const { owner, stranger } = open;
   const added = await owner.call('addPerson', { body: { name: 'Canaria' } });
@@ -58,23 +58,23 @@ async function useSecrets(open: OpenServer): Promise<Secrets> {
 
 const count = (text: string, word: string): number => text.split(word).length - 1;
 
-describe.each(DATABASES)('secrets at rest, on $name', (kind) => {
+describe.each(DATABASES)('secrets in storage and logs, on $name', (kind) => {
   const used = async () => {
     const open = await openServer(kind, { config: { adminToken: ADMIN_TOKEN } });
     const { shown, given } = await useSecrets(open);
     return { ...open, shown, given, secrets: [...shown, ...given] };
   };
 
-  test('[T13] the database has no password, token, key or link', async () => {
+  test('[T13] the database contains no plain password, token, key or link', async () => {
     const { place, secrets } = await used();
     const stored = await everythingStored(place.location);
-    // Proves that the search works: a known value is found.
+    // Proves that the search works: it finds a known value.
     expect(stored).toContain('Canaria');
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     expect(secrets.filter((secret) => stored.includes(secret))).toEqual([]);
   });
 
-  test('[T13] no log line has a secret', async () => {
+  test('[T13] no log line contains a secret', async () => {
     const { logged, secrets } = await used();
     const text = logged.join('');
     expect(text).toContain('"route":"setUp"');

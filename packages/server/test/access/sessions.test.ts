@@ -27,7 +27,7 @@ describe.each(DATABASES.slice(0, 1))('sessions, on $name', (kind) => {
     expect((await ann.refused('readMe')).code).toBe('not-signed-in');
   });
 
-  test('a session ends after 30 days, however much it is used', async () => {
+  test('a session ends after 30 days, even if it is used every day', async () => {
     const clock = new ShiftedClock();
     const { person } = await openServer(kind, { clock });
     const ann = await person('Ann');
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('sessions, on $name', (kind) => {
     expect((await ann.refused('readMe')).code).toBe('not-signed-in');
   });
 
-  test('a person sees their sessions and signs another browser out', async () => {
+  test('a person can list their sessions and sign out another browser', async () => {
     const { owner, stranger } = await openServer(kind);
     const { link, person } = await owner.call('addPerson', { body: { name: 'Ann' } });
     const here = stranger();
@@ -83,7 +83,7 @@ describe.each(DATABASES.slice(0, 1))('sessions, on $name', (kind) => {
     expect(await owner.call('readMe')).toMatchObject({ name: 'Olga' });
   });
 
-  test('every ticket is new, and only signed-in people get one', async () => {
+  test('every ticket is different, and only signed-in people can get a ticket', async () => {
     const { owner, stranger } = await openServer(kind);
     const tickets = [await owner.call('makeTicket'), await owner.call('makeTicket')];
     expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2);

@@ -13,7 +13,7 @@ async function linkOf({ owner }: OpenServer, personId: string): Promise<string> 
 }
 
 describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
-  test('a link signs its person in with a cookie for 30 days that scripts cannot read', async () => {
+  test('a sign-in link sets a cookie that lasts 30 days and that scripts cannot read', async () => {
     const open = await openServer(kind);
     const { id } = await open.owner.call('readMe');
     const client = open.stranger();
@@ -26,14 +26,14 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(await client.call('readMe')).toMatchObject({ id });
   });
 
-  test('a link has its secret after the #, which browsers send to no server', async () => {
+  test('a sign-in link has its secret after the #, which browsers do not send to servers', async () => {
     const { owner, origin } = await openServer(kind);
     const { link } = await owner.call('addPerson', { body: { name: 'Ben' } });
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#setup=[\w-]{43}$/u);
     expect(link.startsWith(`${origin}/#`)).toBe(true);
   });
 
-  test('a link signs in once', async () => {
+  test('a sign-in link works only once', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const token = await linkOf(open, (await ben.call('readMe')).id);
@@ -42,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(again.code).toBe('link-used');
   });
 
-  test('one of ten people who use a link at once is signed in', async () => {
+  test('if ten people use a sign-in link at once, only one is signed in', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const token = await linkOf(open, (await ben.call('readMe')).id);
@@ -53,7 +53,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('a link expires after 15 minutes', async () => {
+  test('a sign-in link expires after 15 minutes', async () => {
     const clock = new ShiftedClock();
     const open = await openServer(kind, { clock });
     const ben = await open.person('Ben');
@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(refused.code).toBe('link-used');
   });
 
-  test('the link for a new person works for a week, like an invitation', async () => {
+  test('the sign-in link for a new person works for a week, like an invitation', async () => {
     const clock = new ShiftedClock();
     const { owner, stranger } = await openServer(kind, { clock });
     const add = async (name: string) =>
@@ -77,11 +77,11 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     clock.advance(MINUTE_MS);
     const refused = await stranger().refused('setUp', { body: { token: late } });
     expect(refused.code).toBe('link-used');
-    // The refusal names no duration, because it would be wrong for other kinds of links.
+    // The refusal names no duration, because other kinds of links have other durations.
     expect(refused.detail).not.toMatch(/\d/u);
   });
 
-  test('an unknown link is refused in the same words as a used one', async () => {
+  test('an unknown sign-in link and a used one are refused with the same text', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const token = await linkOf(open, (await ben.call('readMe')).id);
@@ -91,7 +91,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(never).toEqual(used);
   });
 
-  test('an invalid name or password does not use the link', async () => {
+  test('a request with an invalid name or password does not use up the sign-in link', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(me).toMatchObject({ id, name: 'Benno', hasPassword: true });
   });
 
-  test('choosing a password by a link ends the person’s other sessions', async () => {
+  test('choosing a password with a sign-in link ends the person’s other sessions', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -123,7 +123,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(await here.call('readMe')).toMatchObject({ id });
   });
 
-  test('changing a password by a link revokes the tokens unless the request keeps them', async () => {
+  test('changing a password with a sign-in link revokes tokens unless the request asks to keep them', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -139,7 +139,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(await tokensAfter({})).toBe(0);
   });
 
-  test('a link replaces the session of another person only if the request names that person', async () => {
+  test('a sign-in link replaces the session of another person only if the request names that person', async () => {
     const open = await openServer(kind);
     const [ana, ben] = [await open.person('Ana'), await open.person('Ben')];
     const { id: anaId } = await ana.call('readMe');
@@ -154,7 +154,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(await ana.call('readMe')).toMatchObject({ id: benId });
   });
 
-  test('a link works for a person who is already signed in as themselves', async () => {
+  test('a sign-in link works for its person even if they are already signed in', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -162,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(await ben.call('setUp', { body: { token } })).toMatchObject({ id });
   });
 
-  test('a link shows its person, and still works afterwards', async () => {
+  test('looking up the person of a sign-in link does not use up the link', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
@@ -174,7 +174,7 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     expect(used.code).toBe('link-used');
   });
 
-  test('a link for a removed person signs nobody in', async () => {
+  test('a sign-in link of a removed person does not work', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');

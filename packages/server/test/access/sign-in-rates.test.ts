@@ -11,7 +11,7 @@ const from = (...addresses: readonly string[]) => ({
 });
 
 describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (kind) => {
-  test('[T14] after too many wrong passwords for a name, even the right one is refused from that address', async () => {
+  test('[T14] after too many wrong passwords for a name, its correct password is refused too from that address', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     for (let nth = 0; nth < 5; nth += 1) {
@@ -25,12 +25,12 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('[T14] failed attempts from other addresses do not lock a person out', async () => {
+  test('[T14] failed sign-ins from other addresses do not lock a person out', async () => {
     const { person, stranger } = await openServer(kind, { limits, config });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     const wrong = { name: 'Ann', password: WRONG };
     for (let nth = 0; nth < 20; nth += 1) {
-      // A forged first address does not help, because the proxy appends the address that it sees.
+      // The forged first address has no effect, because the proxy appends the address that it sees.
       const there = from('198.51.100.7', `203.0.113.${nth % 4}`);
       await stranger().refused('signIn', { body: wrong, ...there });
     }
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     expect(me.name).toBe('Ann');
   });
 
-  test('[T14] a forged address does not evade the limit, because the address seen by the proxy counts', async () => {
+  test('[T14] a forged address does not evade the sign-in limit, because the proxy’s entry is used', async () => {
     const { stranger } = await openServer(kind, { limits, config });
     const codes = [];
     for (let nth = 0; nth < 6; nth += 1) {
@@ -50,7 +50,7 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     expect(codes.at(-1)).toBe('too-fast');
   });
 
-  test('[T14] trying one name after another is limited too', async () => {
+  test('[T14] failed sign-ins with many different names are limited too', async () => {
     const { stranger } = await openServer(kind, { limits: { failedSignInsPerMinute: 1 } });
     const codes = [];
     for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) {
@@ -60,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     expect(codes[5]).toBe('too-fast');
   });
 
-  test('[T14] fifty attempts at once check no more passwords than fifty in a row', async () => {
+  test('[T14] fifty simultaneous sign-ins check no more passwords than fifty consecutive ones', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     const tries = await Promise.all(
@@ -81,7 +81,7 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     }
   });
 
-  test('[T14] a browser left open cannot be used to guess the password', async () => {
+  test('[T14] guesses of the current password in an open browser are limited', async () => {
     const { person } = await openServer(kind, { limits });
     const ann = await person('Ann');
     await ann.call('changeMe', { body: { password: PASSWORD } });

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { openServer, type OpenServer } from '../support/open-server.ts';
 
 describe.each(DATABASES.slice(0, 1))('several servers on one machine, on $name', (kind) => {
-  test('signing in on one port signs nobody out on another port', async () => {
+  test('signing in to a server on one port does not sign anybody out on another port', async () => {
     const [one, other] = [await openServer(kind), await openServer(kind)];
-    // Cookies ignore the port, so a browser sends the cookies of both servers to both.
+    // Cookies ignore the port, so a browser sends the cookies of both servers to each server.
     const cookie = `${one.owner.cookie}; ${other.owner.cookie}`;
     const names = [one, other].map(({ owner }) => owner.cookie?.split('=')[0]);
     expect(names).toEqual([one, other].map(({ server }) => `sid-${server.port}`));
@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))('several servers on one machine, on $name',
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('a cookie set without the port by an older version still signs its person in', async () => {
+  test('a session cookie of an older version, without the port in its name, is still accepted', async () => {
     const { owner, stranger } = await openServer(kind);
     const cookie = `sid=${owner.cookie?.split('=')[1]}`;
     const { status } = await stranger().send('GET', '/api/v1/me', { headers: { cookie } });

@@ -19,7 +19,7 @@ Be short.
 `;
 
 describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
-  test('a file creates an agent with all of its fields', async () => {
+  test('an agent file creates an agent with all fields of the file', async () => {
     const { agents } = await filesRoom({ 'finance.md': FINANCE }, { kind });
     expect((await agents()).get('Finance')).toMatchObject({
       kind: 'llm',
@@ -38,7 +38,7 @@ describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
     });
   });
 
-  test('removing a file pauses its agent, and restoring the file resumes the same agent', async () => {
+  test('removing an agent file pauses its agent, and restoring the file resumes the same agent', async () => {
     const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     const before = (await agents()).get('HR');
     drop('hr.md');
@@ -54,7 +54,7 @@ describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
   });
 });
 
-test('changing a file changes its agent, including its name', async () => {
+test('changing an agent file changes its agent, including the name', async () => {
   const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id } = (await agents()).get('HR') ?? {};
   put('hr.md', scriptFile('People Team', 'Hi.', 'description: all about people\n'));
@@ -66,7 +66,7 @@ test('changing a file changes its agent, including its name', async () => {
   });
 });
 
-test('renaming a file keeps its agent', async () => {
+test('renaming an agent file keeps its agent', async () => {
   const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id } = (await agents()).get('HR') ?? {};
   drop('hr.md');
@@ -75,7 +75,7 @@ test('renaming a file keeps its agent', async () => {
   expect((await agents()).get('HR')).toMatchObject({ id, status: 'active' });
 });
 
-test('a removed file that comes back with another agent creates a new agent', async () => {
+test('a file name that is reused for another agent creates a new agent', async () => {
   const { agents, drop, put, read } = await filesRoom({ 'one.md': scriptFile('HR') });
   drop('one.md');
   await read();
@@ -85,14 +85,14 @@ test('a removed file that comes back with another agent creates a new agent', as
   expect([all.get('HR')?.status, all.get('Data')?.status]).toEqual(['paused', 'active']);
 });
 
-test('unchanged files change nothing', async () => {
+test('reading unchanged agent files changes nothing', async () => {
   const { agents, read } = await filesRoom({ 'finance.md': FINANCE, 'hr.md': scriptFile('HR') });
   const before = await agents();
   await read();
   expect(await agents()).toEqual(before);
 });
 
-test('a file that became invalid leaves its agent as it was', async () => {
+test('an agent file that became invalid does not change its agent', async () => {
   const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const before = (await agents()).get('HR');
   put('hr.md', '---\nname: [\n---\n');
@@ -100,7 +100,7 @@ test('a file that became invalid leaves its agent as it was', async () => {
   expect((await agents()).get('HR')).toEqual(before);
 });
 
-test('a file with a mistake does not stop the others from loading', async () => {
+test('an invalid agent file does not prevent other files from loading', async () => {
   const { agents } = await filesRoom({
     'a.md': 'no front matter',
     'b.md': scriptFile('Data'),
@@ -109,14 +109,14 @@ test('a file with a mistake does not stop the others from loading', async () => 
   expect([...(await agents()).keys()]).toEqual(['Data']);
 });
 
-test('if two files name the same agent, the file that came first keeps the name', async () => {
+test('if two files name the same agent, the file that was read first keeps the name', async () => {
   const { agents, put, read } = await filesRoom({ 'z.md': scriptFile('HR', 'I am z.') });
   put('a.md', scriptFile('hr', 'I am a.'));
   expect(await read()).toEqual(['a.md:2 z.md already has an agent of this name. Choose another.']);
   expect((await agents()).get('HR')).toMatchObject({ config: [{ do: { say: 'I am z.' } }] });
 });
 
-test('a file cannot take the name of an agent created on the server', async () => {
+test('an agent file cannot take the name of an agent created on the server', async () => {
   const room = await filesRoom();
   const config = [{ do: { say: 'Mine.' } }];
   await room.owner.call('addAgent', { body: { name: 'HR', kind: 'script', config } });
@@ -125,7 +125,7 @@ test('a file cannot take the name of an agent created on the server', async () =
   expect((await room.agents()).get('HR')).toMatchObject({ from: 'server', config });
 });
 
-test('fields set by a file cannot be changed over the API', async () => {
+test('fields that an agent file sets cannot be changed over the API', async () => {
   const { agents, owner } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   const { code, detail } = await owner.refused('changeAgent', { params, body: { isQuiet: true } });
@@ -135,7 +135,7 @@ test('fields set by a file cannot be changed over the API', async () => {
   ]);
 });
 
-test('other fields can be changed, and a form may resend the fields of the file unchanged', async () => {
+test('fields outside the agent file can be changed, even if the request repeats the file’s fields', async () => {
   const { agents, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   await owner.call('changeAgent', { params, body: { name: 'HR', status: 'paused' } });
@@ -143,13 +143,13 @@ test('other fields can be changed, and a form may resend the fields of the file 
   expect((await agents()).get('HR')).toMatchObject({ status: 'paused', from: 'file' });
 });
 
-test('an agent with a file cannot be removed', async () => {
+test('an agent cannot be removed while its file exists', async () => {
   const { agents, owner } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   expect((await owner.refused('removeAgent', { params })).code).toBe('agent-of-file');
 });
 
-test('an agent whose file is gone can be removed, and the file then creates a new agent', async () => {
+test('an agent without its file can be removed, and restoring the file creates a new agent', async () => {
   const { agents, drop, owner, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id = '' } = (await agents()).get('HR') ?? {};
   drop('hr.md');
@@ -160,7 +160,7 @@ test('an agent whose file is gone can be removed, and the file then creates a ne
   expect((await agents()).get('HR')?.id).not.toBe(id);
 });
 
-test('removing an agent deletes the record of its file', async () => {
+test('removing an agent deletes the stored record of its file', async () => {
   const { agents, database, drop, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id: agentId = '' } = (await agents()).get('HR') ?? {};
   drop('hr.md');
@@ -169,7 +169,7 @@ test('removing an agent deletes the record of its file', async () => {
   expect(await database.read(() => allAgentFiles())).toEqual([]);
 });
 
-test('an agent removed by a program is recreated from its file and follows it', async () => {
+test('an agent removed by a program is recreated from its file', async () => {
   const { agents, put, read, server } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id = '' } = (await agents()).get('HR') ?? {};
   await server.conch.agents.remove(asMemberId(id));
@@ -179,7 +179,7 @@ test('an agent removed by a program is recreated from its file and follows it', 
   expect((await agents()).get('HR')?.config).toEqual([{ do: { say: 'Changed.' } }]);
 });
 
-test('a file adds a local provider that it names, and reports any other as missing', async () => {
+test('an agent file adds a local provider that it names, and reports any other provider as missing', async () => {
   const { owner, read } = await filesRoom({
     'a.md': '---\nname: Ada\nmodel: ollama/llama3.2\n---\n',
     'b.md': '---\nname: Bob\nmodel: openai/gpt-5\n---\n',
@@ -191,7 +191,7 @@ test('a file adds a local provider that it names, and reports any other as missi
   ]);
 });
 
-test('changed files are loaded automatically', async () => {
+test('changed agent files are loaded automatically', async () => {
   const { agents, put, drop } = await filesRoom({ 'hr.md': scriptFile('HR') });
   put('data.md', scriptFile('Data'));
   drop('hr.md');

@@ -13,7 +13,7 @@ function move({ folder }: FilesRoom, from: string, to: string): void {
 }
 
 describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) => {
-  test('two swapped files keep their agents', async () => {
+  test('swapping the names of two agent files keeps both agents', async () => {
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'a.md', '_');
@@ -23,7 +23,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
     expect(await room.agents()).toEqual(before);
   });
 
-  test('a file moved over another keeps its agent, and the agent of the overwritten file is paused', async () => {
+  test('a file moved over another file keeps its agent, and the overwritten file’s agent is paused', async () => {
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'b.md', 'a.md');
@@ -36,7 +36,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
   });
 });
 
-test('[§11] names that are swapped between two files stay with their agents', async () => {
+test('[§11] if two agent files swap their names, each name keeps its agent', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
   room.put('a.md', scriptFile('Due', 'One.'));
@@ -49,7 +49,7 @@ test('[§11] names that are swapped between two files stay with their agents', a
   ]);
 });
 
-test('[§11] a name stays with its agent when one file drops it and another takes it', async () => {
+test('[§11] if one agent file drops a name and another file takes it, the agent of that name is kept', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
   room.put('a.md', scriptFile('Due', 'One.'));
@@ -64,14 +64,14 @@ test('[§11] a name stays with its agent when one file drops it and another take
   ]);
 });
 
-test('[§11] a file may take a name that resembles one dropped at the same time', async () => {
+test('[§11] an agent file may take a name that resembles a name dropped at the same time', async () => {
   const room = await filesRoom({ 'a.md': scriptFile('Uno'), 'b.md': scriptFile('Al') });
   room.put('a.md', scriptFile('AI'));
   room.put('b.md', scriptFile('Tre'));
   expect(await room.read()).toEqual([]);
 });
 
-test('[§11] a file that became invalid keeps the name of its agent', async () => {
+test('[§11] an agent file that became invalid still reserves the name of its agent', async () => {
   const room = await filesRoom({ 'z.md': scriptFile('HR') });
   const before = (await room.agents()).get('HR');
   room.put('z.md', 'no front matter');
@@ -84,7 +84,7 @@ test('[§11] a file that became invalid keeps the name of its agent', async () =
 const FILES = ['a.md', 'b.md', 'c.md', 'd.md'] as const;
 const NAMES = ['Uno', 'Due', 'Tre', 'Quattro'] as const;
 
-/** Pairs of file and name, in which the fields in `distinct` do not repeat. */
+/** Pairs of a file and a name. No two pairs share a value of a field in `distinct`. */
 const named = (distinct: readonly ('file' | 'name')[]) =>
   fc.uniqueArray(fc.record({ file: fc.constantFrom(...FILES), name: fc.constantFrom(...NAMES) }), {
     comparator: (a, b) => distinct.some((field) => a[field] === b[field]),
@@ -99,8 +99,8 @@ function replaceAll({ folder, put }: FilesRoom, files: Named): void {
   for (const { file, name } of files) put(file, scriptFile(name, said(name, file)));
 }
 
-test('[§11] files with different names always yield exactly their agents, whatever was there before', async () => {
-  // The clock is manual, so the folder is only read on request.
+test('[§11] files with different names always result in exactly their agents, whatever existed before', async () => {
+  // With a manual clock the folder is read only on request.
   const room = await filesRoom({}, { clock: new ManualClock() });
   const before = fc.array(named(['file']), { maxLength: 3 });
   const activeAgents = async () =>

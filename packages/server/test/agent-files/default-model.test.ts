@@ -7,7 +7,7 @@ test.each([
   ['no model', []],
   ['the model of the server', ['model: default']],
   ['its kind alone', ['kind: llm']],
-])('[§11] a file with %s leaves the choice of model to the server', (_, lines) => {
+])('[§11] an agent file with %s uses the default model of the server', (_, lines) => {
   const read = readAgentOfFile(front('name: Ada', ...lines));
   expect(read).toMatchObject({
     ok: true,
@@ -17,7 +17,7 @@ test.each([
   expect(Object.keys(config)).toEqual(['instructions']);
 });
 
-test('[§11] with a provider given, default is the name of a model', () => {
+test('[§11] if an agent file names a provider, `default` is the name of a model', () => {
   const read = readAgentOfFile(front('name: Ada', 'provider: mine', 'model: default'));
   expect(read).toMatchObject({
     ok: true,
@@ -25,12 +25,12 @@ test('[§11] with a provider given, default is the name of a model', () => {
   });
 });
 
-test('[§11] other model settings of a file apply to the default model too', () => {
+test('[§11] an agent file without a model can set the temperature of the default model', () => {
   const read = readAgentOfFile(front('name: Ada', 'temperature: 0.5'));
   expect(read).toMatchObject({ ok: true, described: { agent: { config: { temperature: 0.5 } } } });
 });
 
-test('[§11] a script cannot name a model, not even the default one', () => {
+test('[§11] the file of a script agent cannot name a model, not even the default model', () => {
   const read = readAgentOfFile('---\nname: Ada\nscript: []\nmodel: default\n---\n');
   expect(read).toMatchObject({ ok: false, problem: { line: 4 } });
 });

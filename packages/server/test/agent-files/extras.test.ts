@@ -10,7 +10,7 @@ function extrasOf(...lines: readonly string[]): unknown {
   return read.ok ? read.described.agent.extras : read.problem;
 }
 
-test('[§11] unknown fields are kept unchanged and in order', () => {
+test('[§11] unknown fields of an agent file are stored unchanged and in order', () => {
   const extras = extrasOf('color: red', 'tags: [a, b]', 'x-team: { lead: Bob, seats: 3 }');
   expect(JSON.stringify(extras)).toBe(
     '{"color":"red","tags":["a","b"],"x-team":{"lead":"Bob","seats":3}}',
@@ -42,7 +42,7 @@ test.each([
   'constructor',
   'toString',
   'hasOwnProperty',
-])('[§11] %s is kept as an extra key', (key) => {
+])('[§11] the unknown field %s is stored', (key) => {
   expect(extrasOf(`${key}: x`)).toEqual({ [key]: 'x' });
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['descripton', 'description'],
   ['tool', 'tools'],
   ['space', 'spaces'],
-])('[§11] %s resembles %s and is refused', (key, meant) => {
+])('[§11] the unknown field %s resembles %s and is refused', (key, meant) => {
   expect(extrasOf('color: red', `${key}: x`)).toEqual({
     line: 4,
     reason: {
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('[§11] a key that resembles a field already in the file is allowed', () => {
+test('[§11] an unknown field is allowed if the field that it resembles is also in the file', () => {
   expect(extrasOf('tools: [files.read]', 'pools: x')).toEqual({ pools: 'x' });
 });
 
@@ -104,22 +104,22 @@ test.each([
   expect('isAdmin' in {}).toBe(false);
 });
 
-test('[§11] [T15] a file with very many keys is refused without checking each key', () => {
+test('[§11] [T15] an agent file with very many keys is refused without checking each key', () => {
   const keys = Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`);
   expect(extrasOf(...keys)).toMatchObject({
     reason: { detail: expect.stringContaining('this has 20000') as string },
   });
 });
 
-test('[§11] 20 keys are kept', () => {
+test('[§11] an agent file may have 20 unknown keys', () => {
   expect(Object.keys(extrasOf(...NUMBERED.slice(1)) as object)).toHaveLength(20);
 });
 
-describe.each(DATABASES)('extra fields of files, on $name,', (kind) => {
+describe.each(DATABASES)('unknown fields of agent files, on $name,', (kind) => {
   const extras = { color: 'red', tags: ['a'] };
   const more = 'color: red\ntags: [a]\n';
 
-  test('[§11] change with the file and create a new version of the agent', async () => {
+  test('[§11] changing an unknown field in the file creates a new version of the agent', async () => {
     const { owner, put, read, agents } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
@@ -136,7 +136,7 @@ describe.each(DATABASES)('extra fields of files, on $name,', (kind) => {
     expect(items.map(({ changed }) => changed)).toEqual([['extras'], []]);
   });
 
-  test('[§11] can be changed only in the file', async () => {
+  test('[§11] unknown fields of an agent with a file can be changed only in the file', async () => {
     const { owner, agents } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
@@ -147,7 +147,7 @@ describe.each(DATABASES)('extra fields of files, on $name,', (kind) => {
     expect([same.extras, refused.code]).toEqual([extras, 'agent-of-file']);
   });
 
-  test('[T7] are visible only to admins', async () => {
+  test('[T7] unknown fields of an agent are visible only to admins', async () => {
     const { agents, person } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
@@ -159,7 +159,7 @@ describe.each(DATABASES)('extra fields of files, on $name,', (kind) => {
     expect([read.extras, items.map((one) => one.extras)]).toEqual([{}, [{}]]);
   });
 
-  test('[file] survive the import of a file, a change of other fields and a duplicate', async () => {
+  test('[file] unknown fields survive the import of a file, a change of other fields and a duplicate', async () => {
     const { owner } = await filesRoom({}, { kind });
     const body = {
       fileName: 'ada.md',
@@ -178,7 +178,7 @@ describe.each(DATABASES)('extra fields of files, on $name,', (kind) => {
   test.each([
     ['too many keys', Object.fromEntries(NUMBERED.map((key) => [key, 1]))],
     ['too much', { color: 'x'.repeat(17 * 1024) }],
-  ])('are refused with %s, and nothing is saved', async (_, sent) => {
+  ])('unknown fields with %s are refused, and nothing is saved', async (_, sent) => {
     const { owner } = await filesRoom({}, { kind });
     const agent = { name: 'HR', kind: 'script', config: [{ do: { say: 'Hi.' } }], extras };
     const { id: agentId } = await owner.call('addAgent', { body: agent });

@@ -13,7 +13,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return read.files.map((one) => ('text' in one ? one.file : `${one.file}: ${one.refusal.detail}`));
 }
 
-test('[§11] only files meant for agents are read', async () => {
+test('[§11] files whose names do not match the pattern of agent files are not read', async () => {
   const folder = scratchFolder();
   for (const name of ['a.md', '.a.md', '#a.md', '_a.md', 'a.md~', 'a.txt', 'README.md', '.#b.md']) {
     writeFileSync(join(folder, name), '');
@@ -22,7 +22,7 @@ test('[§11] only files meant for agents are read', async () => {
   expect(await namesIn(folder)).toEqual(['a.md']);
 });
 
-test('[§11] a link out of the folder is refused, and a link inside it is followed', async () => {
+test('[§11] a symbolic link out of the agents folder is refused, and a link inside it is followed', async () => {
   const folder = scratchFolder();
   const outside = join(scratchFolder(), 'secret.md');
   writeFileSync(outside, 'secret');
@@ -37,13 +37,13 @@ test('[§11] a link out of the folder is refused, and a link inside it is follow
   ]);
 });
 
-test('[§11] a link to itself is reported as one', async () => {
+test('[§11] a symbolic link to itself is reported as a loop', async () => {
   const folder = scratchFolder();
   symlinkSync('loop.md', join(folder, 'loop.md'));
   expect(await namesIn(folder)).toEqual(['loop.md: This is a link to itself.']);
 });
 
-test('[§11] files that are too large or not text, and anything else than a file, are refused', async () => {
+test('[§11] too large files, binary files and entries that are not files are refused', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'a.md'), 'a'.repeat(256 * 1024 + 1));
   writeFileSync(join(folder, 'b.md'), Buffer.from([0x61, 0xff]));
@@ -56,13 +56,13 @@ test('[§11] files that are too large or not text, and anything else than a file
   ]);
 });
 
-test('[§11] a folder that anyone can write to is not read', async () => {
+test('[§11] an agents folder that anyone can write to is not read', async () => {
   const folder = scratchFolder();
   chmodSync(folder, 0o777);
   expect(await namesIn(folder)).toEqual([expect.stringContaining('is writable by everyone')]);
 });
 
-test('[§11] a file that anyone can write to is not read', async () => {
+test('[§11] an agent file that anyone can write to is not read', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'a.md'), '');
   chmodSync(join(folder, 'a.md'), 0o666);
@@ -71,7 +71,7 @@ test('[§11] a file that anyone can write to is not read', async () => {
   ]);
 });
 
-test('[§11] agents stay as they are when their folder is gone', async () => {
+test('[§11] agents do not change when the agents folder is deleted', async () => {
   const { agents, folder, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
   rmSync(folder, { recursive: true });
   await read();
@@ -85,12 +85,12 @@ function replaceFolder(folder: string, files: Readonly<Record<string, string>>):
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
 }
 
-test('[§11] a folder that replaces another is watched like the first one', async () => {
+test('[§11] a folder that replaces the agents folder is watched', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { clock });
   replaceFolder(room.folder, { 'hr.md': scriptFile('HR') });
   await room.read();
-  // Lets pending events of the old folder pass.
+  // Lets pending events of the old folder arrive.
   clock.advance(1_000);
   await room.read();
   room.put('data.md', scriptFile('Data'));
@@ -101,7 +101,7 @@ test('[§11] a folder that replaces another is watched like the first one', asyn
   await expect.poll(status).toBe('active');
 });
 
-test('[§11] a folder behind a link is read again when the link changes its target', async () => {
+test('[§11] an agents folder behind a symbolic link is read again when the link target changes', async () => {
   const home = scratchFolder();
   const link = join(home, 'agents');
   for (const [at, name] of ['HR', 'Data'].entries()) {

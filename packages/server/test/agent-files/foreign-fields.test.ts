@@ -10,7 +10,7 @@ const read = (...lines: readonly string[]) => {
 const codesOf = (...lines: readonly string[]) => read(...lines).leftOut.map(({ code }) => code);
 
 test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
-  'model: %s of a coding tool means the default model',
+  'model: %s from a coding tool selects the default model',
   (model) => {
     const { agent, provider, leftOut } = read(`model: ${model}`);
     expect({ config: agent.config, provider }).toEqual({
@@ -21,7 +21,7 @@ test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
   },
 );
 
-test('a model with a provider is never a word of another program', () => {
+test('a model name with a provider is never treated as a name from another program', () => {
   expect(read('provider: anthropic', 'model: sonnet')).toMatchObject({
     provider: 'anthropic',
     leftOut: [],
@@ -33,17 +33,17 @@ test.each([
   ['tools: [Read, weather.now]', ['weather.now'], 'Read'],
   ['tools: "*"', [], '*'],
   ['tools: mcp__db__query, Bash(npm test, npm run)', [], 'mcp__db__query, Bash(npm test, npm run)'],
-])('%s leaves out the tools of other programs', (line, kept, names) => {
+])('%s ignores the tools of other programs', (line, kept, names) => {
   const { agent, leftOut } = read(line);
   expect(agent.config).toMatchObject({ tools: kept });
   expect(leftOut).toMatchObject([{ code: 'file-tools-ignored', params: { names } }]);
 });
 
-test('tools of Conch and an own model leave nothing out', () => {
+test('an agent file with tools and a model of Conch has no ignored fields', () => {
   expect(codesOf('tools: weather.now, db.query', 'model: ollama/llama3.2')).toEqual([]);
 });
 
-test('fields that limit an agent elsewhere are kept, and said to have no effect', () => {
+test('fields that limit an agent in other programs are stored, and reported as having no effect', () => {
   const { agent, leftOut } = read('permissionMode: plan', 'disallowedTools: Write', 'color: red');
   expect(agent.extras).toEqual({ permissionMode: 'plan', disallowedTools: 'Write', color: 'red' });
   expect(leftOut).toMatchObject([
@@ -51,13 +51,13 @@ test('fields that limit an agent elsewhere are kept, and said to have no effect'
   ]);
 });
 
-test('every usual field of a coding tool is accepted', () => {
+test('every usual field of a coding tool is accepted in an agent file', () => {
   const lines = ['maxTurns: 5', 'skills: [a]', 'mcpServers: [b]', 'hooks: {}', 'memory: user'];
   const others = ['background: true', 'isolation: worktree', 'effort: high', 'initialPrompt: Go'];
   expect(codesOf(...lines, ...others)).toEqual(['file-keys-ignored']);
 });
 
-test('tools of a script agent are still refused, because it has none', () => {
+test('the file of a script agent with tools is refused, because script agents have no tools', () => {
   const file = ['---', 'name: Ada', 'tools: Read', 'script: [{ do: { say: Hi } }]', '---'];
   expect(readAgentOfFile(file.join('\n'))).toMatchObject({ ok: false, problem: { line: 3 } });
 });

@@ -13,7 +13,7 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
     return { owner, person, body };
   };
 
-  test('[file] becomes an agent that can be changed on the server', async () => {
+  test('[file] an uploaded agent file becomes an agent that can be changed on the server', async () => {
     const { owner, body } = await open();
     const made = await owner.call('importAgentFile', body(fileOf(...OF_MODEL)));
     expect(made).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
     expect(changed.isQuiet).toBe(false);
   });
 
-  test('[file] in the style of a coding tool is imported, with notes about what was left out', async () => {
+  test('[file] the file of a coding tool is imported, and the response lists the ignored fields', async () => {
     const { owner, body } = await open();
     const lines = ['name: code-reviewer', 'description: reads code', 'color: blue'];
     const content = fileOf(...lines, 'tools: Read, Bash(git log, git diff)', 'model: inherit');
@@ -46,7 +46,7 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
     });
   });
 
-  test('[file] joins the spaces that it names', async () => {
+  test('[file] the agent of an uploaded file joins the spaces that the file names', async () => {
     const { owner, body } = await open();
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Counting' } });
     await owner.call('importAgentFile', body(fileOf(...OF_MODEL, 'spaces: [Counting]')));
@@ -66,7 +66,7 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
       'no space named “Nowhere”',
     ],
   ])(
-    '[file] with %s is refused with its line, and no agent is created',
+    '[file] an uploaded file with %s is refused with the line, and no agent is created',
     async (_, lines, line, words) => {
       const { owner, body } = await open();
       const refused = await owner.refused('importAgentFile', body(fileOf(...lines)));
@@ -76,19 +76,19 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
     },
   );
 
-  test('[I-28] a refused file adds no provider', async () => {
+  test('[I-28] a refused upload of an agent file adds no provider', async () => {
     const { owner, body } = await open();
     await owner.refused('importAgentFile', body(fileOf('name: everyone', 'model: ollama/x')));
     expect((await owner.call('listProviders')).items).toEqual([]);
   });
 
-  test('[file] is refused if it is larger than a file in the folder may be', async () => {
+  test('[file] an upload larger than the limit for agent files is refused', async () => {
     const { owner, body } = await open();
     const { code } = await owner.refused('importAgentFile', body('é'.repeat(140_000)));
     expect(code).toBe('bad-file');
   });
 
-  test('[file] can be uploaded only by admins', async () => {
+  test('[file] only admins can upload an agent file', async () => {
     const { person, body } = await open();
     const ann = await person('Ann');
     const { code } = await ann.refused('importAgentFile', body(fileOf(...OF_MODEL)));

@@ -16,7 +16,7 @@ async function spacesOfHr({ agents, server }: FilesRoom): Promise<readonly strin
   return spaces.filter((_, at) => isIn[at]).map(({ name }) => name);
 }
 
-test('[§11] an agent joins each space that its file names, once', async () => {
+test('[§11] an agent joins each space that its file names, but only once', async () => {
   const { agents, owner, put, read } = await filesRoom();
   const { spaceId } = await makeRoom(owner, { name: 'Payroll' });
   put('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
@@ -32,13 +32,13 @@ test('[§11] an agent joins each space that its file names, once', async () => {
   expect([first, await isIn()]).toEqual([true, false]);
 });
 
-test('[§11] an unknown space is reported, and the agent is created anyway', async () => {
+test('[§11] a file that names an unknown space creates its agent and reports the space', async () => {
   const { agents, read } = await filesRoom({ 'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n') });
   expect(await read()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
   expect((await agents()).has('HR')).toBe(true);
 });
 
-test('[§11] an agent joins a space that an admin creates later, without a change of the file', async () => {
+test('[§11] an agent joins a named space that an admin creates later, without a change of its file', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': HR }, { clock });
   await makeRoom(room.owner, { name: 'Payroll' });
@@ -46,7 +46,7 @@ test('[§11] an agent joins a space that an admin creates later, without a chang
   await expect.poll(() => spacesOfHr(room)).toEqual(['Payroll']);
 });
 
-test('[§11] a person cannot get the agent by creating a space with the wanted name', async () => {
+test('[§11] a person cannot get the agent of a file by creating a space with the name in the file', async () => {
   const room = await filesRoom({ 'hr.md': HR });
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
@@ -56,7 +56,7 @@ test('[§11] a person cannot get the agent by creating a space with the wanted n
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] an agent does not join a space without an owner', async () => {
+test('[§11] the agent of a file does not join a space without an owner', async () => {
   const room = await filesRoom();
   await room.server.conch.spaces.create({ name: 'Payroll' });
   room.put('hr.md', HR);
@@ -64,7 +64,7 @@ test('[§11] an agent does not join a space without an owner', async () => {
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] an agent stays in its space when that gets another owner', async () => {
+test('[§11] the agent of a file is not removed from its space when the space gets an owner who is no admin', async () => {
   const room = await filesRoom();
   const { spaceId } = await makeRoom(room.owner, { name: 'Payroll' });
   room.put('hr.md', HR);
@@ -75,7 +75,7 @@ test('[§11] an agent stays in its space when that gets another owner', async ()
   expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
-test('[§11] a space is not joined if one of its owners is no admin', async () => {
+test('[§11] the agent of a file does not join a space if one of its owners is no admin', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   const { spaceId } = await makeRoom(mallory, { name: 'Payroll' });
@@ -89,7 +89,7 @@ test('[§11] a space is not joined if one of its owners is no admin', async () =
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] a space of the same name with other owners is skipped', async () => {
+test('[§11] if two spaces have the name in the file, the agent joins the one owned by admins', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
@@ -98,7 +98,7 @@ test('[§11] a space of the same name with other owners is skipped', async () =>
   expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
-test('[§11] an agent joins its spaces while its provider is missing, and all problems are reported', async () => {
+test('[§11] an agent joins its spaces even if its provider is missing, and all problems are reported', async () => {
   const file = '---\nname: HR\nmodel: openai/gpt-5\nspaces: [Payroll, Nowhere]\n---\n';
   const room = await filesRoom();
   await makeRoom(room.owner, { name: 'Payroll' });

@@ -82,15 +82,18 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ],
 ];
 
-test.each(MISTAKES)('[§11] a file with %s is refused with its line', (_, file, line, words) => {
-  const read = readAgentOfFile(file);
-  expect(read).toMatchObject({
-    ok: false,
-    problem: { line, reason: { detail: expect.stringContaining(words) as string } },
-  });
-});
+test.each(MISTAKES)(
+  '[§11] an agent file with %s is refused with the line',
+  (_, file, line, words) => {
+    const read = readAgentOfFile(file);
+    expect(read).toMatchObject({
+      ok: false,
+      problem: { line, reason: { detail: expect.stringContaining(words) as string } },
+    });
+  },
+);
 
-test('[§11] a file may name the provider in its own field, and the model may have a slash', () => {
+test('[§11] an agent file may name the provider in its own field, and the model may contain a slash', () => {
   const read = readAgentOfFile(front('name: A', 'provider: openrouter', 'model: meta/llama-3'));
   expect(read).toMatchObject({
     ok: true,
@@ -98,7 +101,7 @@ test('[§11] a file may name the provider in its own field, and the model may ha
   });
 });
 
-test('[§11] a file may describe a remote agent', () => {
+test('[§11] an agent file may describe a remote agent', () => {
   const read = readAgentOfFile(front('name: A', 'kind: remote', 'config: { waitSeconds: 5 }'));
   expect(read).toMatchObject({
     ok: true,
@@ -106,12 +109,12 @@ test('[§11] a file may describe a remote agent', () => {
   });
 });
 
-test('[§11] lines may end as on Windows', () => {
+test('[§11] an agent file may have Windows line endings', () => {
   const read = readAgentOfFile(front('name: A', 'model: a/b').replaceAll('\n', '\r\n'));
   expect(read).toMatchObject({ ok: true, described: { agent: { name: 'A' } } });
 });
 
-test('[§11] no key of a file reaches into a prototype', () => {
+test('[§11] no key of an agent file can change a prototype', () => {
   const file = front('name: A', 'kind: remote', 'config: { __proto__: { isAdmin: true } }');
   const read = readAgentOfFile(file);
   const config = read.ok ? (read.described.agent.config as object) : null;

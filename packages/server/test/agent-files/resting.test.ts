@@ -13,8 +13,8 @@ async function comesBack(room: FilesRoom): Promise<string | undefined> {
   return (await room.agents()).get('HR')?.status;
 }
 
-describe.each(DATABASES)('[§11] an agent whose file is missing for a while, on $name,', (kind) => {
-  test('stays paused if an admin had paused it', async () => {
+describe.each(DATABASES)('[§11] an agent whose file is removed and restored, on $name,', (kind) => {
+  test('an agent that an admin paused stays paused after its file was removed and restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     await switchTo(room, 'paused');
     room.drop('hr.md');
@@ -22,7 +22,7 @@ describe.each(DATABASES)('[§11] an agent whose file is missing for a while, on 
     expect(await comesBack(room)).toBe('paused');
   });
 
-  test('is active if an admin resumed it meanwhile', async () => {
+  test('an agent resumed by an admin while its file is missing is active when the file is restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     await switchTo(room, 'paused');
     room.drop('hr.md');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('[§11] an agent whose file is missing for a while, on 
     expect(await comesBack(room)).toBe('active');
   });
 
-  test('can be paused again when the file is back', async () => {
+  test('an agent can be paused again after its file was restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     room.drop('hr.md');
     await room.read();

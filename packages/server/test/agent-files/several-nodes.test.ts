@@ -40,7 +40,7 @@ test.each(SHARED)(
 );
 
 test.each(SHARED)(
-  '[§11] agents that two nodes pause at the same time resume when their files are back',
+  '[§11] agents paused by two nodes at the same time resume when their files are restored',
   async (kind) => {
     const { agents, drop, putAll, readBoth } = await twoNodes(kind);
     putAll();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { filesRoom, scriptFile } from './support.ts';
 
-test('[§11] a problem in a file is reported to the operator once, with its place', async () => {
+test('[§11] a problem in an agent file is reported to the operator only once, with its line', async () => {
   const { told, read } = await filesRoom({ 'hr.md': 'Hello.' });
   await read();
   expect(told).toEqual([expect.stringMatching(/^agents\/hr\.md:1: An agent file must begin/u)]);
 });
 
-test('[§11] a problem that comes back after a fix is reported again', async () => {
+test('[§11] a problem in an agent file that occurs again after a fix is reported again', async () => {
   const { told, put, read } = await filesRoom({ 'hr.md': 'Hello.' });
   put('hr.md', scriptFile('HR'));
   await read();
@@ -16,7 +16,7 @@ test('[§11] a problem that comes back after a fix is reported again', async () 
   expect(told).toHaveLength(2);
 });
 
-test('parts of a file that were left out are reported to the operator, and are no problem', async () => {
+test('ignored fields of an agent file are reported to the operator, but not as a problem', async () => {
   const lines = ['---', 'name: Ada', 'tools: Read', 'model: inherit', '---', 'Be short.'];
   const { told, read } = await filesRoom({ 'ada.md': lines.join('\n') });
   expect(await read()).toEqual([]);
@@ -26,7 +26,7 @@ test('parts of a file that were left out are reported to the operator, and are n
   ]);
 });
 
-test('[§11] control characters in a file name are escaped for the operator', async () => {
+test('[§11] control characters in the name of an agent file are escaped for the operator', async () => {
   const { told } = await filesRoom({ 'bad\u001b[31m\u009b\u202e\nNote: all is well.md': 'Hello.' });
   expect(told).toEqual([
     expect.stringMatching(

@@ -6,13 +6,13 @@ import { filesRoom, scriptFile } from './support.ts';
 
 const HOLDS_ITSELF = '---\nname: Cyc\nkind: remote\nconfig: &c\n  a: *c\n---\n';
 
-test('[§11] a file that refers to itself stops neither the other files nor the start', async () => {
+test('[§11] an agent file that refers to itself blocks neither other files nor the start', async () => {
   const { agents, read } = await filesRoom({ 'a.md': HOLDS_ITSELF, 'b.md': scriptFile('HR') });
   expect(await read()).toEqual(['a.md:4 The fields refer to themselves (“&” and “*”).']);
   expect([...(await agents()).keys()]).toEqual(['HR']);
 });
 
-test('[§11] an unexpected error in one file does not stop the others from loading', async () => {
+test('[§11] an unexpected error in one agent file does not prevent other files from loading', async () => {
   const { agents, server } = await filesRoom();
   const fails = () => Promise.reject(new TypeError('nobody thought of this'));
   const states = await takeIn(
@@ -29,7 +29,7 @@ test('[§11] an unexpected error in one file does not stop the others from loadi
   expect((await agents()).has('HR')).toBe(true);
 });
 
-test('[§11] if no file can be loaded, the operator is informed and the server still starts', async () => {
+test('[§11] if no agent file can be loaded, the operator is informed and the server still starts', async () => {
   const { folder, server } = await filesRoom();
   const told: string[] = [];
   const fails = () => Promise.reject(new Error('the database is away'));

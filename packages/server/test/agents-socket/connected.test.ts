@@ -4,7 +4,7 @@ import { connectAgent, makeOutsideAgent } from '../support/agent-client.ts';
 import { openServer, type OpenServer } from '../support/open-server.ts';
 import { outsideRoom } from '../support/outside-room.ts';
 
-/** The value of a metric of the server. */
+/** The current value of one of the server's metrics. */
 async function counted({ owner }: OpenServer, name: string): Promise<number> {
   const { text } = await owner.send('GET', '/metrics');
   const line = text.split('\n').find((one) => one.startsWith(`${name} `)) ?? '';
@@ -23,12 +23,12 @@ describe.each(DATABASES.slice(0, 1))('connected agents, on $name', (kind) => {
     await sockets[0]?.leave();
     expect(await isConnected()).toBe(true);
     await sockets[1]?.leave();
-    // The server notices the closed socket a little later.
+    // The server notices the closed socket only after a short time.
     while ((await isConnected()) === true);
     expect(await isConnected()).toBe(false);
   });
 
-  test('everyone who can list agents sees which are connected, and a script has no such state', async () => {
+  test('everyone who can list agents sees which are connected, and for a script agent this is null', async () => {
     const { owner, origin, person } = await openServer(kind);
     await owner.call('addAgent', {
       body: { name: 'Robot', kind: 'script', config: [{ do: { skip: true } }] },
@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))('connected agents, on $name', (kind) => {
     ]);
   });
 
-  test('sockets of agents are counted apart from those of people', async () => {
+  test('sockets of agents and sockets of people are counted separately', async () => {
     const opened = await openServer(kind);
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
     expect(await counted(opened, 'conch_agent_sockets')).toBe(0);
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('connected agents, on $name', (kind) => {
     expect(await counted(opened, 'conch_sockets')).toBe(0);
   });
 
-  test('the log has the ids of agents that connect and leave, but no token and no message text', async () => {
+  test('the log has the ids of agents that connect and disconnect, but no token and no message text', async () => {
     const { owner, origin, logged } = await openServer(kind);
     const { scribe, ask } = await outsideRoom(owner);
     const socket = await connectAgent(origin, scribe);

@@ -18,7 +18,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     return { ...opened, ...made, socket, task };
   }
 
-  test('a task has the message, its sender and space, and the other members', async () => {
+  test('a task contains the message, its sender, the space and the other members', async () => {
     const { task, spaceId, scribe, critic, owner } = await room();
     const { id } = await owner.call('readMe');
     expect(await task('@Scribe hi')).toMatchObject({
@@ -40,7 +40,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     });
   });
 
-  test('complete posts the answer, and settled follows once it is on disk', async () => {
+  test('`complete` posts the answer, and `settled` follows once the answer is stored', async () => {
     const { task, socket, said } = await room();
     expect(await socket.answer(await task(), 'well')).toMatchObject({ outcome: 'responded' });
     expect(await said()).toEqual([
@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     ]);
   });
 
-  test('chunks reach people as they arrive, and a chunk sent twice appears once', async () => {
+  test('people get chunks as they arrive, and a chunk sent twice appears once', async () => {
     const { task, socket, owner, spaceId } = await room();
     const person = await connect(owner);
     await person.follow(spaceId);
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['by the way']);
   });
 
-  test('an invalid call is refused with a reason, and the task continues', async () => {
+  test('an invalid tool_call is refused with a reason, and the task continues', async () => {
     const { task, socket } = await room();
     const { id: taskId } = await task();
     const call = { type: 'tool_call', taskId } as const;
@@ -100,7 +100,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(await socket.answer({ id: taskId }, 'well')).toMatchObject({ outcome: 'responded' });
   });
 
-  test('complete with a mention gives the floor to another agent, and the floor returns', async () => {
+  test('`complete` with a mention gives the floor to another agent, and the floor returns afterwards', async () => {
     const { task, socket, origin, critic, said } = await room();
     const other = await connectAgent(origin, critic);
     const { id: taskId } = await task();
@@ -122,7 +122,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   ];
 
   test.each(ENDS)(
-    'complete with %s ends the run with that outcome',
+    '`complete` with %s ends the run with that outcome',
     async (_, end, type, outcome) => {
       const { task, socket } = await room();
       const { id: taskId } = await task();
@@ -131,7 +131,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     },
   );
 
-  test('fail ends the run, keeps the text so far and hides the reason', async () => {
+  test('`fail` ends the run, keeps the text sent so far and does not show the reason', async () => {
     const { task, socket, said, outcomes } = await room();
     const { id: taskId } = await task();
     socket.send({ type: 'chunk', taskId, delta: 'so far' });
@@ -154,7 +154,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(await said()).toEqual([['Olga', '@Scribe hi']]);
   });
 
-  test('frames after the end of a task are refused, and the first end counts', async () => {
+  test('frames after the end of a task are refused, and the outcome does not change', async () => {
     const { task, socket, said } = await room();
     const { id: taskId } = await task();
     socket.send({ type: 'complete', taskId, content: 'first' });
@@ -185,7 +185,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     ]);
   });
 
-  test('[I-20] a second socket of the agent cannot send frames about a task of the first', async () => {
+  test('[I-20] a second socket of an agent cannot send frames about a task of the first socket', async () => {
     const { task, socket, origin, scribe } = await room();
     const { id: taskId } = await task();
     const second = await connectAgent(origin, scribe);
@@ -194,7 +194,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     expect(await socket.answer({ id: taskId }, 'yes')).toMatchObject({ outcome: 'responded' });
   });
 
-  test('[T5] an agent cannot post, move or read in a space that it is not in', async () => {
+  test('[T5] an agent cannot post, move or read in a space that it is not a member of', async () => {
     const { task, socket, owner } = await room();
     const { id: elsewhere } = await owner.call('makeSpace', { body: { name: 'Elsewhere' } });
     const { id: taskId } = await task();

@@ -20,7 +20,7 @@ describe.each(DATABASES.slice(0, 1))(
       return { ...opened, scribe, ask };
     }
 
-    test('a socket that announces its leaving gets no new task and can answer the ones it has', async () => {
+    test('a socket that sent `leaving` gets no new task and can still answer its current tasks', async () => {
       const { origin, scribe, ask } = await room();
       const leaving = await connectAgent(origin, scribe);
       await ask('one');
@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await second.answer(task, 'done')).toMatchObject({ outcome: 'responded' });
     });
 
-    test('tasks above the limit of a socket wait until it has answered others', async () => {
+    test('tasks above the limit of a socket wait until the agent has answered earlier tasks', async () => {
       const { origin, scribe, ask } = await room();
       const socket = await openAgentSocket(origin);
       const { token } = scribe;

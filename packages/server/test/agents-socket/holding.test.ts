@@ -22,7 +22,7 @@ describe.each(DATABASES.slice(0, 1))(
       return { ...opened, ...made, socket, stop, task, taskId, holding: [{ taskId, spaceId }] };
     }
 
-    test('[I-20] continues where the server left off', async () => {
+    test('[I-20] a reconnected agent continues its answer after the last chunk that the server received', async () => {
       const { origin, scribe, socket, taskId, holding, said } = await room();
       socket.send({ type: 'chunk', taskId, delta: 'one ', offset: 0 });
       await socket.sync();
@@ -34,7 +34,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await said()).map(([, content]) => content)).toEqual(['@Scribe hi', 'one two']);
     });
 
-    test('learns how a run ended meanwhile', async () => {
+    test('an agent that reconnects with an ended task gets its outcome', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       await socket.answer({ id: taskId }, 'done');
       socket.cut();
@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('settled')).toMatchObject(settled);
     });
 
-    test('learns why a run failed meanwhile', async () => {
+    test('an agent that reconnects with a failed task gets the reason for the failure', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       socket.send({ type: 'fail', taskId, error: 'no paper' });
       await socket.nextOf('settled');
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('settled')).toMatchObject(settled);
     });
 
-    test('learns that a run was stopped meanwhile', async () => {
+    test('an agent whose task was stopped while it was disconnected gets the outcome cancelled', async () => {
       const { origin, scribe, socket, taskId, holding, stop } = await room();
       socket.cut();
       await stop();
@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(late.problem.code).toBe('no-such-task');
     });
 
-    test('[T5] [I-20] gets the same cancel for the task of another agent as for an unknown task', async () => {
+    test('[T5] [I-20] hello gets the same cancel for the task of another agent as for an unknown task', async () => {
       const { origin, critic, socket, taskId, holding, said } = await room();
       const ghost = { taskId: randomUUID(), spaceId: randomUUID() };
       const thief = await connectAgent(origin, critic, { holding: [...holding, ghost] });
@@ -75,7 +75,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await said()).map(([name]) => name)).toEqual(['Olga', 'Scribe']);
     });
 
-    test('gets one answer about a task that it names twice', async () => {
+    test('an agent that names a task twice in its hello gets one answer about it', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       await socket.answer({ id: taskId }, 'done');
       const back = await connectAgent(origin, scribe, { holding: [...holding, ...holding] });
@@ -83,7 +83,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(back.frames.map(({ type }) => type)).toEqual(['ready', 'settled', 'pong']);
     });
 
-    test('continues after a restart of the server', async () => {
+    test('a reconnected agent continues its task after a restart of the server', async () => {
       const { server, place, scribe, taskId, holding, task } = await room();
       await server.conch.close({ drainMs: 0 });
       await server.close();
@@ -106,7 +106,7 @@ describe.each(DATABASES.slice(0, 1))(
 describe.each(DATABASES.slice(0, 1))(
   'a task that ends while its agent reconnects, on $name',
   (kind) => {
-    test('is reported as settled to the new socket', async () => {
+    test('a task that ends while its agent reconnects is reported as settled to the new socket', async () => {
       const tapped = tappedKind(kind);
       const { owner, origin } = await openServer(tapped.kind);
       const { scribe, ask } = await outsideRoom(owner);
@@ -139,7 +139,7 @@ describe.each(DATABASES.slice(0, 1))(
 describe.each(DATABASES.slice(0, 1))(
   'an agent that disconnects during its hello, on $name',
   (kind) => {
-    test('leaves no seat behind that could get a task', async () => {
+    test('an agent that disconnects during its hello cannot get a task afterwards', async () => {
       const tapped = tappedKind(kind);
       const { owner, origin, server } = await openServer(tapped.kind);
       const { scribe, ask, outcomes, spaceId } = await outsideRoom(owner);

@@ -12,7 +12,7 @@ const FRAMES = 2_500;
 const SEED = 20;
 const LEAVING = JSON.stringify({ type: 'leaving' });
 
-/** The only codes with which a wrong frame may be refused. `broken` is not one of them. */
+/** The only codes with which a wrong frame may be refused. `broken` is not among them. */
 const REFUSALS: readonly FailureCode[] = [
   'bad-json',
   'bad-input',
@@ -26,7 +26,7 @@ const TO_AGENT = toAgentFrame.options.map(({ shape }) => shape.type.value);
 /** A hostile agent. It reconnects when its socket is closed, and accepts tasks. */
 class Mallory {
   readonly #connect: () => Promise<AgentClient>;
-  /** The types of all received frames. For an error it is the code of the refusal. */
+  /** The types of all received frames. For an error, the code of the refusal instead. */
   readonly heard = new Set<string>();
   readonly closings = new Set<number>();
   /** The ids of the received tasks, the newest last. */
@@ -48,7 +48,7 @@ class Mallory {
       this.closings.add((await socket.closed).code);
     }
     this.#takeIn(socket);
-    // A leaving socket gets no more tasks, so the next text goes over a new one.
+    // A leaving socket gets no more tasks, so the next text is sent over a new socket.
     if (text === LEAVING && socket.isOpen) await socket.leave();
   }
 
@@ -69,7 +69,7 @@ class Mallory {
 }
 
 describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $name', (kind) => {
-  test(`[I-20] [T5] sends ${FRAMES} frames over its socket without any effect on others`, async () => {
+  test(`[I-20] [T5] an agent that sends ${FRAMES} arbitrary frames has no effect on other agents`, async () => {
     const opened = await openServer(kind);
     const { owner, origin, logged } = opened;
     const hostile = await makeOutsideAgent(owner, 'Scribe', { waitSeconds: 1 });
@@ -104,7 +104,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $
     expect([...mallory.closings]).toEqual([CLOSE_CODES['not-understood']]);
     expect(mallory.tasks.length).toBeGreaterThan(FRAMES / 50);
     expect(logged.join('')).not.toContain('"broken"');
-    // The other agent has received nothing more and can still answer its task.
+    // The other agent has received no further frame and can still answer its task.
     await guard.sync();
     expect(guard.frames.map(({ type }) => type)).toEqual(['ready', 'task', 'pong']);
     expect(await guard.answer(task, 'mine')).toMatchObject({ outcome: 'responded' });
@@ -119,7 +119,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $
 });
 
 async function makeSpace(owner: TestClient, memberIds: readonly string[]): Promise<string> {
-  // Long time-outs, so that no run ends by the clock.
+  // Long time-outs, so that no run times out.
   const timeOuts = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
   const body = { name: 'Space', memberIds: [...memberIds], settings: { timeOuts } };
   return (await owner.call('makeSpace', { body })).id;
@@ -137,7 +137,7 @@ async function saidIn(owner: TestClient, spaceId: string): Promise<readonly [str
   return pages.flat().map(({ sender, content }) => [sender?.name ?? '', content]);
 }
 
-/** Whether this sender really says such words, so that nobody else has spoken in its name. */
+/** Whether this sender really posts such texts. Otherwise somebody else has posted in its name. */
 function isTheirs(name: string, content: string): boolean {
   if (name === 'Olga') return /^@Scribe round \d+$/u.test(content);
   return name === '' || (name === 'Echo' && content.endsWith('echo'));

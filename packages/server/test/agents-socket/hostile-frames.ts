@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { bend, bent, type Bend } from '../walk/support/bend.ts';
 import { hostileText, oddValue, rawBody } from '../walk/support/odd-values.ts';
 
-/** The ids, names and tokens that a hostile agent may use in its frames. */
+/** The ids, names and tokens that a hostile agent may put into its frames. */
 export interface Aims {
   readonly ownTasks: () => readonly string[];
   readonly otherTasks: readonly string[];
@@ -12,7 +12,7 @@ export interface Aims {
   readonly tokens: readonly string[];
 }
 
-/** A function that builds a text to send from the targets known at that moment. */
+/** Builds a text to send from the ids that are known at that moment. */
 type Shot = (aims: Aims) => string;
 type Value<T = unknown> = (aims: Aims) => T;
 
@@ -70,7 +70,7 @@ const call = fc.constantFrom(...(Object.keys(TOOLS) as Tool[])).chain((tool) =>
 
 const { oneOf: SCHEMAS = [] } = agentFrame.toJSONSchema({ io: 'input' }) as JsonSchema;
 
-/** The valid ways to end a task. Fields chosen at random would seldom fit together. */
+/** The valid ways to end a task. Randomly chosen fields would rarely form a valid frame. */
 const WAYS = [['content'], ['content', 'mention'], ['delegate'], ['skip'], ['pass']];
 
 const good: fc.Arbitrary<Value> = fc.oneof(
@@ -91,7 +91,7 @@ function joined(frame: fc.Arbitrary<Value>, more: fc.Arbitrary<Value>): fc.Arbit
   }));
 }
 
-/** The schema of an end with the fields of one way, the required fields and `usage`. */
+/** The schema of `complete` with only the fields of one way, the required fields and `usage`. */
 function only({ properties = {}, required = [] }: JsonSchema, way: readonly string[]): JsonSchema {
   const fields = Object.entries(properties).filter(
     ([key]) => key === 'usage' || [...required, ...way].includes(key),
@@ -103,7 +103,7 @@ function only({ properties = {}, required = [] }: JsonSchema, way: readonly stri
   };
 }
 
-/** Good frames, frames with a mistake, and texts that are no frames. */
+/** Valid frames, frames with a mistake, and texts that are no frames. */
 export const saidBy: fc.Arbitrary<Shot> = fc.oneof(
   {
     weight: 14,
@@ -131,7 +131,7 @@ export const saidBy: fc.Arbitrary<Shot> = fc.oneof(
   },
 );
 
-/** Values that fit a schema. A field in `FIELDS` takes its values from there. */
+/** Values that match a schema. Fields in `FIELDS` use the generators there. */
 function valueOf(schema: JsonSchema, field: string): fc.Arbitrary<Value> {
   const known = FIELDS[field];
   if (known !== undefined && schema.type !== 'object') return known;

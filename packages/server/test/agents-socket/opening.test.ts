@@ -15,7 +15,7 @@ import { outsideRoom } from '../support/outside-room.ts';
 const HELLO = { type: 'hello', protocol: PROTOCOL_VERSION } as const;
 
 describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (kind) => {
-  test('hello with an agent’s token is answered by ready, with the id and name of the agent', async () => {
+  test('`hello` with an agent’s token is answered by `ready` with the id and name of the agent', async () => {
     const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
     const { agentId, token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -27,13 +27,13 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     });
   });
 
-  test('a socket without a hello in time is closed with hello-late', async () => {
+  test('a socket that sends no hello in time is closed with hello-late', async () => {
     const { origin } = await openServer(kind, { limits: { helloMs: 1 } });
     const socket = await openAgentSocket(origin);
     expect((await socket.closed).code).toBe(CLOSE_CODES['hello-late']);
   });
 
-  test('a socket with a hello in time stays open', async () => {
+  test('a socket that sends hello in time stays open', async () => {
     const clock = new ManualClock();
     const { owner, origin } = await openServer(kind, { clock, limits: { helloMs: 5_000 } });
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
@@ -42,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect(socket.isOpen).toBe(true);
   });
 
-  test('another protocol version is refused with the right one, and closed with version-mismatch', async () => {
+  test('a hello with another protocol version is refused and closes the socket with version-mismatch', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES['version-mismatch']);
   });
 
-  test('a second hello is refused, and the socket keeps its agent', async () => {
+  test('a second hello on a socket is refused, and the socket stays with its first agent', async () => {
     const { owner, origin } = await openServer(kind);
     const [scribe, critic] = [
       await makeOutsideAgent(owner, 'Scribe'),
@@ -69,14 +69,14 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     ]);
   });
 
-  test('a server that stops closes agents’ sockets with closing', async () => {
+  test('a stopping server closes the sockets of agents with `closing`', async () => {
     const { owner, origin, server } = await openServer(kind);
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
     await server.close();
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('a stopping server still accepts an answer', async () => {
+  test('a stopping server still accepts the answer of an agent', async () => {
     const { owner, origin, server } = await openServer(kind);
     const { scribe, ask } = await outsideRoom(owner);
     const socket = await connectAgent(origin, scribe);
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('a socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
+  test('an agent’s socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
     const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 250 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     const alive = await connectAgent(origin, agent);

@@ -5,7 +5,7 @@ import { AgentOutbox } from '../../src/socket/agents/outbox.ts';
 import { Outlet } from '../../src/socket/outlet.ts';
 import { turn } from '../support/turn.ts';
 
-test('[P-3] queued frames wait until the access of their agent is confirmed', async () => {
+test('[P-3] frames for an agent are queued until the agent’s access is confirmed', async () => {
   const stream = new PassThrough();
   const asked: ((isGood: boolean) => void)[] = [];
   let isFresh = false;
@@ -24,7 +24,7 @@ test('[P-3] queued frames wait until the access of their agent is confirmed', as
   });
   outbox.add({ type: 'pong' });
   await turn();
-  // The first check says yes, but access changes again before its answer arrives.
+  // The first check succeeds, but access changes again before its answer arrives.
   asked[0]?.(true);
   await turn();
   expect(stream.readableLength).toBe(0);

@@ -7,7 +7,7 @@ import { connectAgent as connectByHand, makeOutsideAgent } from '../support/agen
 import { openServer, testConfig } from '../support/open-server.ts';
 
 /**
- * Olga and Vic share a space with Scribe. Scribe needs an approval there to read another space of
+ * Olga and Vic share a space with Scribe. In it Scribe needs an approval to read another space of
  * Olga.
  */
 async function openOffice(kind: DatabaseKind) {
@@ -47,7 +47,7 @@ async function openOffice(kind: DatabaseKind) {
 }
 
 describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) => {
-  test('[I-20] frees its place for the next task of its space, and answers once it is approved', async () => {
+  test('[I-20] a run that waits for an approval does not block the next task of its space', async () => {
     const { ask, answers, approve, origin, otherId, scribe } = await openOffice(kind);
     const agent = connectAgent(
       async (task: AgentTask): Promise<TaskOutcome> => {
@@ -66,7 +66,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect(await answers()).toEqual(['Here I am.', 'I have read it.']);
   });
 
-  test('[I-20] is announced to its agent, again after each reconnect and after a restart', async () => {
+  test('[I-20] a run that waits for an approval is announced to its agent after every reconnect and restart', async () => {
     const { ask, origin, otherId, place, scribe, server, spaceId } = await openOffice(kind);
     const socket = await connectByHand(origin, scribe);
     const asked = ask('@Scribe read the board');

@@ -14,7 +14,7 @@ import { turn } from '../support/turn.ts';
 const DAY_MS = 86_400_000;
 const SILENT = [{ do: { skip: true } }];
 
-/** All ways to end the access of an agent’s program. */
+/** All actions that end the access of an agent’s program. */
 const ENDS: readonly {
   readonly what: string;
   readonly end: (owner: TestClient, agent: OutsideAgent) => Promise<unknown>;
@@ -57,13 +57,13 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
       socket.send({ type: 'complete', taskId, content: 'after all' });
       expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
       const heard = socket.frames.slice(began).map(({ type }) => type);
-      // While the socket is open, it may still get the cancel of its run and errors.
+      // Until the socket closes, it may still get errors and the cancel of its run.
       expect(heard.filter((type) => type !== 'cancel' && type !== 'error')).toEqual([]);
       expect((await said()).map(([, content]) => content)).not.toContain('after all');
     },
   );
 
-  test('[P-3] [T7] sockets of other tokens and other agents stay open', async () => {
+  test('[P-3] [T7] revoking a token does not close the sockets of other tokens and agents', async () => {
     const { owner, origin } = await openServer(kind);
     const { scribe, critic } = await outsideRoom(owner);
     const params = { agentId: scribe.agentId };
@@ -79,7 +79,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     expect(stay.map(({ isOpen }) => isOpen)).toEqual([true, true]);
   });
 
-  test('[P-3] changing the name, quietness or config of an agent leaves its socket open', async () => {
+  test('[P-3] changing the name, quietness or config of an agent does not close its socket', async () => {
     const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     const socket = await connectAgent(origin, agent);
@@ -104,7 +104,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
       return { ...room, socket, expire: () => clock.advance(DAY_MS) };
     }
 
-    test('[P-3] closes its sockets at the next frame', async () => {
+    test('[P-3] an expired token closes its sockets at the next frame', async () => {
       const { socket, expire } = await shortLived();
       expire();
       socket.send({ type: 'ping' });
@@ -112,7 +112,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
       expect(socket.frames.map(({ type }) => type)).toEqual(['ready']);
     });
 
-    test('[P-3] gets no more tasks', async () => {
+    test('[P-3] the socket of an expired token gets no more tasks', async () => {
       const { socket, expire, ask } = await shortLived();
       expire();
       await ask('@Scribe hi');
@@ -123,20 +123,23 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     test.each([
       ['well', { content: 'after all' }],
       ['badly', { content: 7 }],
-    ])('[P-3] cannot end a task %s', async (_, end) => {
-      const { socket, expire, ask, said, outcomes } = await shortLived();
-      await ask('@Scribe hi');
-      const { id: taskId } = await socket.nextOf('task');
-      expire();
-      socket.sendRaw(JSON.stringify({ type: 'complete', taskId, ...end }));
-      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
-      while ((await outcomes()).includes('running'));
-      expect(await outcomes()).toEqual(['disconnected']);
-      expect(await said()).toEqual([['Olga', '@Scribe hi']]);
-    });
+    ])(
+      '[P-3] the socket of an expired token cannot complete a task, with a frame that is %s formed',
+      async (_, end) => {
+        const { socket, expire, ask, said, outcomes } = await shortLived();
+        await ask('@Scribe hi');
+        const { id: taskId } = await socket.nextOf('task');
+        expire();
+        socket.sendRaw(JSON.stringify({ type: 'complete', taskId, ...end }));
+        expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+        while ((await outcomes()).includes('running'));
+        expect(await outcomes()).toEqual(['disconnected']);
+        expect(await said()).toEqual([['Olga', '@Scribe hi']]);
+      },
+    );
   });
 
-  test('[P-3] [T7] a task created after the revocation never reaches the socket, in any timing', async () => {
+  test('[P-3] [T7] a task created after the revocation of a token never reaches its socket', async () => {
     const { owner, origin } = await openServer(kind);
     const { scribe, ask, spaceId } = await outsideRoom(owner);
     const params = { agentId: scribe.agentId };
@@ -163,20 +166,23 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
 });
 
 describe.each(DATABASES.slice(1))('agents on two nodes of one database, on $name', (kind) => {
-  test.each(ENDS)('[P-3] [T7] $what on one node takes effect on the other', async ({ end }) => {
-    const { owner, place } = await openServer(kind);
-    const other = await createServer({
-      config: testConfig({}),
-      kinds: [scriptKind],
-      database: await place.open(),
-      logTo: { write: () => {} },
-    });
-    onTestFinished(() => other.close());
-    for (let round = 0; round < 3; round += 1) {
-      const agent = await makeOutsideAgent(owner, `Scribe ${round}`);
-      const socket = await connectAgent(other.origin, agent);
-      await end(owner, agent);
-      expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
-    }
-  });
+  test.each(ENDS)(
+    '[P-3] [T7] $what on one node takes effect on the other node',
+    async ({ end }) => {
+      const { owner, place } = await openServer(kind);
+      const other = await createServer({
+        config: testConfig({}),
+        kinds: [scriptKind],
+        database: await place.open(),
+        logTo: { write: () => {} },
+      });
+      onTestFinished(() => other.close());
+      for (let round = 0; round < 3; round += 1) {
+        const agent = await makeOutsideAgent(owner, `Scribe ${round}`);
+        const socket = await connectAgent(other.origin, agent);
+        await end(owner, agent);
+        expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
+      }
+    },
+  );
 });

@@ -16,7 +16,8 @@ import { watchQueues } from '../support/watch-queues.ts';
 const MIB = 1024 * 1024;
 const STALLED_MS = 10_000;
 const GRACE_MS = 5_000;
-// Each character has three bytes and a task has the text twice. The kernel buffers much of it.
+// Each character has three bytes, and a task contains the text twice. The kernel buffers a large
+// part.
 const LONG = '語'.repeat(32_000);
 const TASK_BYTES = 2 * 3 * LONG.length;
 
@@ -35,7 +36,7 @@ async function giveTasks({ server }: OpenServer, agent: OutsideAgent, count: num
   return spaces;
 }
 
-/** Takes this many tasks, answers them and returns the ids of their spaces. */
+/** Receives this many tasks, answers them and returns the ids of their spaces. */
 async function answerAll(socket: AgentClient, count: number): Promise<readonly string[]> {
   const tasks = [];
   while (tasks.length < count) tasks.push(await socket.nextOf('task'));
@@ -44,7 +45,7 @@ async function answerAll(socket: AgentClient, count: number): Promise<readonly s
 }
 
 describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on $name', (kind) => {
-  test('[I-10] gets everything once it reads again', async () => {
+  test('[I-10] an agent that stops reading its socket gets every task once it reads again', async () => {
     const opened = await openServer(kind);
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
     const socket = await connectAgent(opened.origin, agent);
@@ -54,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(await answerAll(socket, spaces.length)).toEqual(spaces.toSorted());
   });
 
-  test('[I-10] has a bounded queue, and is closed with too-slow when the queue would grow further', async () => {
+  test('[I-10] the queue of an agent that does not read is limited, and above the limit it is closed as too-slow', async () => {
     const queues = watchQueues();
     const clock = new ManualClock();
     const limits = { agentUnsentBytes: MIB };
@@ -66,14 +67,14 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     queues.look();
     socket.resume();
     expect((await socket.closed).code).toBe(CLOSE_CODES['too-slow']);
-    // One task beyond the limit may be in flight.
+    // One task above the limit may already be on its way.
     expect(queues.most()).toBeGreaterThan(0);
     expect(queues.most()).toBeLessThan(2 * TASK_BYTES);
     expect(socket.frames.filter(({ type }) => type === 'task').length).toBeLessThan(100);
     clock.advance(2_000);
   });
 
-  test('[I-10] is closed with too-slow after a stall, and its tasks go to its other socket', async () => {
+  test('[I-10] an agent that stalls is closed with too-slow, and its tasks go to its other socket', async () => {
     const clock = new ManualClock();
     const limits = { stalledMs: STALLED_MS, agentUnsentBytes: 64 * MIB };
     const opened = await openServer(kind, { clock, limits });
@@ -86,12 +87,12 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     clock.advance(STALLED_MS);
     stalled.resume();
     expect((await stalled.closed).code).toBe(CLOSE_CODES['too-slow']);
-    // The process of the agent has a grace period to reconnect with its tasks.
+    // After the disconnect, the agent's process has a grace period to reconnect with its tasks.
     clock.advance(GRACE_MS);
     expect(await answerAll(other, spaces.length)).toEqual(spaces.toSorted());
   });
 
-  test('[I-10] but keeps asking is not served until it reads', async () => {
+  test('[I-10] requests of an agent that does not read are not processed until it reads', async () => {
     const queues = watchQueues();
     const opened = await openServer(kind, { limits: { agentFramesPer10s: 1_000_000 } });
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
@@ -104,7 +105,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(answered).toEqual(asked);
   });
 
-  test('[T14] frames sent too fast wait and are not lost, and other agents do not wait', async () => {
+  test('[T14] frames above an agent’s rate limit are delayed and not lost, and other agents do not wait', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const clock = new ManualClock();
@@ -124,7 +125,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(fast.frames.length).toBe(61);
   });
 
-  test('[T14] too many bytes at once wait as well, and are not parsed early', async () => {
+  test('[T14] frames above the byte rate are delayed and not parsed early', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const clock = new ManualClock();
@@ -153,7 +154,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(isRead()).toBe(true);
   });
 
-  test('[T14] a frame larger than the limit for ten seconds is still read', async () => {
+  test('[T14] one frame larger than the byte limit for ten seconds is still read', async () => {
     const { owner, origin } = await openServer(kind, { limits: { agentBytesPer10s: 1_000 } });
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
     socket.sendRaw('{"type":"ping"}'.padEnd(5_000));

@@ -18,7 +18,7 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
     ['a hello that cannot be read', '{"type":"hello"}', 'bad-input'],
     ['what is no frame', 'nonsense', 'bad-json'],
   ])(
-    '[T14] that sends %s gets one refusal and is closed with not-understood',
+    '[T14] a socket that sends %s before its hello gets one refusal and is closed with not-understood',
     async (_, text, code) => {
       const { origin } = await openServer(kind);
       const socket = await openAgentSocket(origin);
@@ -28,14 +28,14 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
     },
   );
 
-  test('[T14] is closed with 1009 as soon as it announces a frame of more than 64 KiB', async () => {
+  test('[T14] a frame of more than 64 KiB before the hello closes the socket with 1009', async () => {
     const { origin } = await openServer(kind);
     const socket = await openRaw(origin, '/agent');
     await socket.write(headOf(WHOLE.text, 64 * KIB + 1));
     expect(await socket.closing()).toBe(1009);
   });
 
-  test('may send a hello of 64 KiB, and larger frames afterwards', async () => {
+  test('a hello may have 64 KiB, and later frames may be larger', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const socket = await openAgentSocket(origin);
@@ -46,14 +46,14 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
     await socket.nextOf('pong');
   });
 
-  test('may hold the maximum number of tasks in its hello', async () => {
+  test('a hello may name the maximum number of tasks', async () => {
     const { owner, origin } = await openServer(kind);
     const holding = Array.from({ length: 500 }, () => ({ taskId: TASK, spaceId: TASK }));
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'), { holding });
     expect((await socket.nextOf('cancel')).taskId).toBe(TASK);
   });
 
-  test('[T14] makes room for the next one from its address if it was silent longest', async () => {
+  test('[T14] above the limit per address, the oldest silent socket of the address is closed', async () => {
     const limits = { unknownSocketsPerAddress: 2 };
     const { origin } = await openServer(kind, { limits });
     const [first, second] = [await openAgentSocket(origin), await openAgentSocket(origin)];
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
     expect([second.isOpen, third.isOpen]).toEqual([true, true]);
   });
 
-  test('[T14] makes room for the next one from any address when there are too many in all', async () => {
+  test('[T14] above the total limit, the oldest silent socket of any address is closed', async () => {
     const limits = { unknownSockets: 2, unknownSocketsPerAddress: 2 };
     const { origin } = await openServer(kind, { config: { isBehindProxy: true }, limits });
     const from = (nth: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${nth}` } });
@@ -76,7 +76,7 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
     expect([second.isOpen, third.isOpen]).toEqual([true, true]);
   });
 
-  test('[T14] does not keep out an agent that says hello, however many silent sockets come back', async () => {
+  test('[T14] an agent that says hello is not locked out by any number of silent sockets', async () => {
     const { owner, origin } = await openServer(kind, { limits: { unknownSocketsPerAddress: 5 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     for (let nth = 0; nth < 10; nth += 1) {
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
     }
   });
 
-  test('[T14] never displaces an agent that has said hello', async () => {
+  test('[T14] silent sockets never close the socket of an agent that has said hello', async () => {
     const { owner, origin } = await openServer(kind, { limits: { unknownSocketsPerAddress: 1 } });
     const known = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
     for (let nth = 0; nth < 3; nth += 1) await openAgentSocket(origin);
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
   });
 });
 
-test('[T14] a socket in the middle of its hello is not displaced, and the next one is refused', () => {
+test('[T14] if the only socket has begun its hello, it is not closed and the next socket is refused', () => {
   const strangers = new Strangers({ unknownSockets: 10, unknownSocketsPerAddress: 1 });
   const turnAway = (): never => {
     throw new Error('turned away');

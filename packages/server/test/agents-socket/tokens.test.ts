@@ -76,7 +76,7 @@ const OTHERS: readonly {
 
 describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name', (kind) => {
   test.each(OTHERS)(
-    '[T6] $what is refused with $code and closed with signed-out',
+    '[T6] $what on an agent’s socket is refused with $code and closed with signed-out',
     async ({ code, token }) => {
       const config = { adminToken: ADMIN_TOKEN, outbound: ['agent.example'] };
       const opened = await openServer(kind, { config });
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name',
     },
   );
 
-  test('[T6] a good token in a header is ignored', async () => {
+  test('[T6] an agent’s token in a header is ignored', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const headers = { authorization: `Bearer ${token}`, 'x-api-key': token };
@@ -96,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name',
     expect((await turnedAway(origin, 'wrong', { headers })).code).toBe('bad-token');
   });
 
-  test('[T6] an agent’s token opens the agents’ socket, but not the one for people', async () => {
+  test('[T6] an agent’s token opens the socket for agents, but not the socket for people', async () => {
     const { owner, origin } = await openServer(kind);
     const { token } = await makeOutsideAgent(owner, 'Scribe');
     const refused = await refusedSocket(owner, { token });
@@ -104,7 +104,7 @@ describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name',
     expect((await connectAgent(origin, { token })).isOpen).toBe(true);
   });
 
-  test('[T6] a token works until it expires', async () => {
+  test('[T6] an agent’s token works until it expires', async () => {
     const clock = new ShiftedClock();
     const { owner, origin } = await openServer(kind, { clock });
     const { agentId } = await makeOutsideAgent(owner, 'Scribe');
@@ -120,7 +120,7 @@ describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name',
 });
 
 describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on $name', (kind) => {
-  test('[T14] after five failed attempts within ten seconds the next one must wait and is closed with too-many', async () => {
+  test('[T14] after five failed hellos within ten seconds the next one is refused and closed with too-many', async () => {
     const { origin } = await openServer(kind);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await turnedAway(origin, 'wrong')).code).toBe('bad-token');
@@ -130,14 +130,14 @@ describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on 
     expect(problem.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test('[T14] failed attempts from the same address do not keep out an agent with a good token', async () => {
+  test('[T14] failed hellos from an address do not lock out an agent there that has a valid token', async () => {
     const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     for (let tries = 0; tries < 8; tries += 1) await turnedAway(origin, 'wrong');
     expect((await connectAgent(origin, agent)).isOpen).toBe(true);
   });
 
-  test('[T14] behind a proxy the attempts are counted for each address', async () => {
+  test('[T14] behind a proxy, failed hellos are counted for each client address', async () => {
     const { origin } = await openServer(kind, { config: { isBehindProxy: true } });
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     for (let tries = 0; tries < 5; tries += 1) {
@@ -163,11 +163,12 @@ describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on 
     expect((await connectAgent(origin, critic)).isOpen).toBe(true);
   });
 
-  test('[T14] a closed socket makes room for another', async () => {
+  test('[T14] after one of an agent’s sockets has closed, the agent can open another', async () => {
     const { owner, origin } = await openServer(kind, { limits: { socketsPerAgent: 1 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     await (await connectAgent(origin, agent)).leave();
-    // The server notices the closed socket a little later, so a refused client tries again.
+    // The server notices the closed socket only after a short time, so a refused client tries
+    // again.
     let second = await connectAgent(origin, agent).catch(() => null);
     while (second === null) second = await connectAgent(origin, agent).catch(() => null);
     expect(second.isOpen).toBe(true);

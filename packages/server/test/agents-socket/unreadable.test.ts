@@ -7,7 +7,7 @@ import { outsideRoom } from '../support/outside-room.ts';
 
 const TASK = '019b7a10-0000-7000-8000-0000000000c1';
 
-/** This many objects nested in each other. */
+/** Nests this many objects. */
 function nested(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 }
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
   }
 
   test.each(UNREADABLE)(
-    '[T15] %s is refused with its code, and the socket stays open',
+    '[T15] %s is refused with its code, and the agent’s socket stays open',
     async (_, text, code) => {
       const { socket } = await connected();
       expect((await socket.refused(text)).problem.code).toBe(code);
@@ -63,13 +63,13 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
     },
   );
 
-  test('the refusal of an unknown frame lists the known ones', async () => {
+  test('the refusal of an unknown frame lists the known frame types', async () => {
     const { socket } = await connected();
     const { problem } = await socket.refused('{"type":"shout"}');
     for (const { shape } of agentFrame.options) expect(problem.detail).toContain(shape.type.value);
   });
 
-  test('the refusal of a wrong frame names its task and the field', async () => {
+  test('the refusal of an invalid frame names the task and the field', async () => {
     const { socket } = await connected();
     const error = await socket.refused(chunk('"offset":0'));
     expect(error.taskId).toBe(TASK);
@@ -79,13 +79,13 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
     expect((await socket.refused(`{"type":"shout","taskId":"${long}"}`)).taskId).toBe(null);
   });
 
-  test('a binary frame is refused', async () => {
+  test('a binary frame from an agent is refused', async () => {
     const { socket } = await connected();
     socket.sendRaw(Buffer.from('{"type":"ping","ref":"binary"}'));
     expect((await socket.nextOf('error')).problem.code).toBe('bad-json');
   });
 
-  test('[T14] a frame of more than 1 MiB closes the socket with 1009, and one of 1 MiB does not', async () => {
+  test('[T14] a frame of more than 1 MiB closes an agent’s socket with 1009, but a frame of 1 MiB does not', async () => {
     const { socket } = await connected();
     const padded = (bytes: number): string => {
       const bare = '{"type":"ping"}';
@@ -97,9 +97,9 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
     expect((await socket.closed).code).toBe(1009);
   });
 
-  test('[T14] a frame of more than 2,000 values is refused, and one of 2,000 is read', async () => {
+  test('[T14] an agent’s frame of more than 2,000 values is refused, but a frame of 2,000 values is accepted', async () => {
     const { socket } = await connected();
-    // The frame, its four plain fields and the object of arguments.
+    // Six other values: the frame, its four plain fields and the object of arguments.
     const others = 6;
     const called = (values: number): string => {
       const keys = Array.from({ length: values - others }, (_, nth) => `"k${nth}":"a\\",[{"`);
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
     expect((await socket.refused(called(2_001))).problem.code).toBe('bad-json');
   });
 
-  test('[T14] ten unreadable frames close the socket with not-understood', async () => {
+  test('[T14] ten unreadable frames close an agent’s socket with not-understood', async () => {
     const { socket } = await connected();
     for (let nth = 0; nth < 9; nth += 1) await socket.refused('nonsense');
     await socket.sync();
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
   });
 
-  test('frames refused for another reason do not count as unreadable', async () => {
+  test('refused frames that could be parsed do not count as unreadable', async () => {
     const { socket } = await connected();
     for (let nth = 0; nth < 20; nth += 1) {
       await socket.refused({ type: 'fail', taskId: TASK, error: 'x' });
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
   });
 });
 
-/** Kinds of wrong frames, each built for the id of a task. */
+/** Invalid frames by their mistake, each built for the id of a task. */
 const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a field', (taskId) => ({ type: 'chunk', taskId })],
   ['with a field too many', (taskId) => ({ type: 'fail', taskId, error: 'x', extra: 1 })],
@@ -136,53 +136,56 @@ const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a type', (taskId) => ({ taskId, content: 'a' })],
 ];
 
-describe.each(DATABASES.slice(0, 1))('garbage about a task of the same agent, on $name', (kind) => {
-  test.each(GARBLED)(
-    '[I-20] a frame %s fails its run as garbled, and no other run',
-    async (_, frame) => {
+describe.each(DATABASES.slice(0, 1))(
+  'invalid frames about a task of the same agent, on $name',
+  (kind) => {
+    test.each(GARBLED)(
+      '[I-20] a frame %s fails only the run of its task, as garbled',
+      async (_, frame) => {
+        const opened = await openServer(kind);
+        const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
+        const socket = await connectAgent(opened.origin, scribe);
+        await ask('@Scribe one');
+        const { id: taskId } = await socket.nextOf('task');
+        const error = await socket.refused(JSON.stringify(frame(taskId)));
+        expect(error.taskId).toBe(taskId);
+        expect(await socket.nextOf('cancel')).toMatchObject({ taskId });
+        expect(await outcomes()).toEqual(['garbled']);
+        await ask('@Scribe two');
+        await socket.answer(await socket.nextOf('task'), 'well');
+        expect((await said()).map(([, content]) => content)).toEqual([
+          '@Scribe one',
+          '@Scribe two',
+          'well',
+        ]);
+      },
+    );
+
+    test('[I-20] a gap between chunks fails the run as garbled and keeps the text before the gap', async () => {
       const opened = await openServer(kind);
       const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
       const socket = await connectAgent(opened.origin, scribe);
       await ask('@Scribe one');
       const { id: taskId } = await socket.nextOf('task');
-      const error = await socket.refused(JSON.stringify(frame(taskId)));
-      expect(error.taskId).toBe(taskId);
-      expect(await socket.nextOf('cancel')).toMatchObject({ taskId });
-      expect(await outcomes()).toEqual(['garbled']);
-      await ask('@Scribe two');
-      await socket.answer(await socket.nextOf('task'), 'well');
-      expect((await said()).map(([, content]) => content)).toEqual([
-        '@Scribe one',
-        '@Scribe two',
-        'well',
-      ]);
-    },
-  );
-
-  test('[I-20] a gap in the answer fails the run as garbled and keeps the text before it', async () => {
-    const opened = await openServer(kind);
-    const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
-    const socket = await connectAgent(opened.origin, scribe);
-    await ask('@Scribe one');
-    const { id: taskId } = await socket.nextOf('task');
-    socket.send({ type: 'chunk', taskId, delta: 'begun', offset: 0 });
-    socket.send({ type: 'chunk', taskId, delta: 'and gone', offset: 9 });
-    await socket.nextOf('cancel');
-    expect(await outcomes()).toEqual(['garbled']);
-    expect((await said()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
-  });
-
-  test('twenty tasks lost by garbage leave the socket open', async () => {
-    const opened = await openServer(kind);
-    const { scribe, ask } = await outsideRoom(opened.owner);
-    const socket = await connectAgent(opened.origin, scribe);
-    for (let nth = 0; nth < 20; nth += 1) {
-      await ask(`@Scribe ${nth}`);
-      const { id: taskId } = await socket.nextOf('task');
-      socket.sendRaw(JSON.stringify({ type: 'chunk', taskId }));
+      socket.send({ type: 'chunk', taskId, delta: 'begun', offset: 0 });
+      socket.send({ type: 'chunk', taskId, delta: 'and gone', offset: 9 });
       await socket.nextOf('cancel');
-    }
-    await socket.sync();
-    expect(socket.isOpen).toBe(true);
-  });
-});
+      expect(await outcomes()).toEqual(['garbled']);
+      expect((await said()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
+    });
+
+    test('twenty tasks that fail because of invalid frames do not close the socket', async () => {
+      const opened = await openServer(kind);
+      const { scribe, ask } = await outsideRoom(opened.owner);
+      const socket = await connectAgent(opened.origin, scribe);
+      for (let nth = 0; nth < 20; nth += 1) {
+        await ask(`@Scribe ${nth}`);
+        const { id: taskId } = await socket.nextOf('task');
+        socket.sendRaw(JSON.stringify({ type: 'chunk', taskId }));
+        await socket.nextOf('cancel');
+      }
+      await socket.sync();
+      expect(socket.isOpen).toBe(true);
+    });
+  },
+);

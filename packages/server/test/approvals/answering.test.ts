@@ -9,7 +9,7 @@ import { ASK, INPUT } from './teller-kind.ts';
 const NOBODY = '019a8c1e-0000-7000-8000-000000000000';
 
 describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) => {
-  test('[T19] shows the exact arguments, byte for byte', async () => {
+  test('[T19] an approval shows the exact arguments, byte for byte', async () => {
     const bank = await openBank(kind);
     const { spaceId, callId, runId } = await bank.ask();
     const { items } = await bank.viewer.call('listApprovals', { params: { spaceId } });
@@ -23,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     [true, 'approved'],
     [false, 'denied'],
   ])(
-    '[T19] answered with %s lets the agent continue with that verdict',
+    '[T19] an agent whose approval is answered with %s continues with that verdict',
     async (approve, verdict) => {
       const bank = await openBank(kind);
       const params = await bank.ask();
@@ -34,7 +34,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     },
   );
 
-  test('[T19] accepts the same answer again and refuses a different one', async () => {
+  test('[T19] answering an approval again is accepted with the same verdict and refused with a different one', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const first = await bank.member.call('answerApproval', { params, body: { approve: true } });
@@ -47,7 +47,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     });
   });
 
-  test('[AP3] answered too late is refused as expired', async () => {
+  test('[AP3] an approval answered after its time limit is refused as expired', async () => {
     const clock = new ManualClock();
     const bank = await openBank(kind, { clock, runtime: { limits: { approvalMs: 5_000 } } });
     const params = await bank.ask();
@@ -60,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect(await lastSaid(bank)).toBe('I was told: unanswered.');
   });
 
-  test('[T19] can be answered by members, but not by viewers, agents, strangers or automation', async () => {
+  test('[T19] members can answer an approval, but viewers, agents, strangers and automation cannot', async () => {
     const config = { adminToken: ADMIN_TOKEN };
     const bank = await openBank(kind, { config });
     const params = await bank.ask();
@@ -84,7 +84,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect(items).toMatchObject([{ verdict: null }]);
   });
 
-  test('[T19] cannot be answered by an admin outside the space', async () => {
+  test('[T19] an admin who is not a member cannot answer the space’s approvals', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const chief = await bank.person('Chief', { isAdmin: true });
@@ -95,7 +95,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
   test.each([
     ['run', { runId: NOBODY }],
     ['call', { callId: 'another' }],
-  ])('[AP4] of another %s is not found', async (_, part) => {
+  ])('[AP4] an approval with the id of another %s is not found', async (_, part) => {
     const bank = await openBank(kind);
     const params = { ...(await bank.ask()), ...part };
     const ask = { params, body: { approve: true } };
@@ -105,7 +105,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     });
   });
 
-  test('[T19] is not found in another space of the same person', async () => {
+  test('[T19] an approval is not found in another space of the same person', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const { id } = await bank.owner.call('makeSpace', { body: { name: 'Elsewhere' } });
@@ -113,7 +113,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect((await bank.owner.refused('answerApproval', ask)).code).toBe('no-such-approval');
   });
 
-  test('[AP6] is withdrawn with the run that asked for it', async () => {
+  test('[AP6] stopping a run withdraws its approval', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const { spaceId } = params;
@@ -124,7 +124,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     expect((await bank.member.refused('answerApproval', late)).code).toBe('already-decided');
   });
 
-  test('[T19] is listed page by page, open ones first', async () => {
+  test('[T19] approvals are listed in pages, open ones first', async () => {
     const bank = await openBank(kind);
     const { spaceId } = bank;
     const first = await bank.ask();
@@ -144,7 +144,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     ]);
   });
 
-  test('cannot be listed with a cursor that Conch did not issue', async () => {
+  test('listing approvals with a cursor that Conch did not issue is refused', async () => {
     const bank = await openBank(kind);
     const ask = { params: { spaceId: bank.spaceId }, query: { cursor: 'open-x' } };
     expect((await bank.owner.refused('listApprovals', ask)).code).toBe('bad-cursor');

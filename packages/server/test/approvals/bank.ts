@@ -12,7 +12,7 @@ export interface Bank extends OpenServer {
   readonly viewer: TestClient;
   readonly tellerId: string;
   readonly clerk: OutsideAgent;
-  /** Makes the teller ask, and returns the path of its approval. */
+  /** Makes the teller request an approval, and returns the path of that approval. */
   readonly ask: () => Promise<{ spaceId: string; runId: string; callId: string }>;
 }
 

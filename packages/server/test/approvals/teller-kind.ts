@@ -1,12 +1,12 @@
 import type { AgentKind } from '@conch/agents';
 
-/** Must be shown exactly, including white space. The canary appears nowhere else. */
+/** Arguments that must be shown exactly, including white space. The canary occurs nowhere else. */
 export const INPUT =
   '{"to": "Müller & Söhne",\n  "amount":1e2, "note":"canary-7f3a \\u0000 👩‍👧 \\"now\\""}';
 
 export const ASK = { tool: 'bank.pay', input: INPUT, reason: 'It spends money (canary-reason).' };
 
-/** Agents that ask people before they pay, and then say the verdict. */
+/** Agents that request an approval before they pay, and then post the verdict. */
 export const tellerKind: AgentKind = {
   name: 'teller',
   agentOf: () => ({

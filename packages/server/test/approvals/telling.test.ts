@@ -5,8 +5,8 @@ import { connect } from '../support/socket-client.ts';
 import { lastSaid, openBank } from './bank.ts';
 import { INPUT } from './teller-kind.ts';
 
-describe.each(DATABASES.slice(0, 1))('reports of approvals, on $name', (kind) => {
-  test('[P-1] people get a frame when an approval is asked for and when it is decided', async () => {
+describe.each(DATABASES.slice(0, 1))('notifications about approvals, on $name', (kind) => {
+  test('[P-1] people get a frame when an approval is requested and when it is decided', async () => {
     const bank = await openBank(kind);
     const socket = await connect(bank.viewer);
     await socket.follow(bank.spaceId);
@@ -21,7 +21,7 @@ describe.each(DATABASES.slice(0, 1))('reports of approvals, on $name', (kind) =>
     });
   });
 
-  test('[P-1] people who come back later get the current state of an approval', async () => {
+  test('[P-1] people who connect later get the current state of an approval', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     await bank.member.call('answerApproval', { params, body: { approve: false } });

@@ -16,7 +16,7 @@ async function importing(card: unknown, more: object = {}) {
   return { owner, body };
 }
 
-test('[cards] a card becomes an agent, and the answer lists what was left out', async () => {
+test('[cards] a card becomes an agent, and the response lists the ignored parts of the card', async () => {
   const { owner, body } = await importing(
     cardOf({ description: 'A countess.', creator_notes: 'x' }),
   );
@@ -38,20 +38,20 @@ test('[cards] a card without a model becomes an agent that uses the default mode
   expect(agent.config).toEqual({ instructions: expect.stringContaining('Ada') as string });
 });
 
-test('[cards] a provider without a model is refused', async () => {
+test('[cards] an import that names a provider but no model is refused', async () => {
   const { owner } = await importing(null);
   const body = { provider: 'ollama', card: cardOf({}) };
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-config');
 });
 
-test('[cards] an unknown provider is refused with its field', async () => {
+test('[cards] an import with an unknown provider is refused, and the refusal names the field', async () => {
   const { owner, body } = await importing(cardOf({}), { provider: 'nowhere' });
   const { code, fields } = await owner.refused('importAgent', { body });
   expect([code, fields]).toMatchObject(['bad-provider', [{ path: 'body.provider' }]]);
   expect((await owner.call('listAgents')).items).toEqual([]);
 });
 
-test('[cards] an invalid name is refused with advice', async () => {
+test('[cards] a card with an invalid name is refused with advice', async () => {
   const { owner, body } = await importing(cardOf({ name: 'system' }));
   const { code, detail, fields } = await owner.refused('importAgent', { body });
   const words = 'The name “system” on the card is not allowed here. Choose another.';
@@ -62,7 +62,7 @@ test('[cards] an invalid name is refused with advice', async () => {
   });
 });
 
-test('[cards] the import can give another name', async () => {
+test('[cards] the import request can replace the name on the card', async () => {
   const { owner, body } = await importing(cardOf({ name: '!!!' }), { name: 'Countess' });
   expect((await owner.call('importAgent', { body })).agent.name).toBe('Countess');
 });
@@ -72,7 +72,7 @@ test('[cards] a text that is no card is refused', async () => {
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-card');
 });
 
-test('[cards] texts that are too long together are refused, and no agent is created', async () => {
+test('[cards] a card whose texts are too long together is refused, and no agent is created', async () => {
   const long = 'x'.repeat(60_000);
   const { owner, body } = await importing(cardOf({ description: long, scenario: long }));
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-config');
@@ -88,12 +88,12 @@ test.each([
   ['\u202Eevil', 'evil'],
   ['user', null],
   ['🐢', null],
-])('[cards] the name %j becomes %j', (written, name) => {
+])('[cards] the card name %j becomes the agent name %j', (written, name) => {
   expect(nameOfCard(written)).toBe(name);
 });
 
 test.each(['../../etc/passwd', '.. .. etc passwd', 'a/b\\c:d', 'CON', "O'Neill", 'README'])(
-  '[cards] the file name for %j stays in the folder and is one that the server reads',
+  '[cards] the file name for %j has no folder and is a name that the server reads',
   (name) => {
     expect(fileNameOf(name)).toMatch(/^[\p{L}\d][\p{L}\d-]*\.md$/u);
     expect(fileNameOf(name)).not.toMatch(/^(?:readme|con)\.md$/u);

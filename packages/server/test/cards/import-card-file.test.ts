@@ -18,7 +18,7 @@ function cardOf(data: object, model: string | null = 'ollama/llama3.2') {
   return { run, home, path: join(home, 'data', 'agents', 'ada.md') };
 }
 
-test('[cards] a card becomes an agent file, which never overwrites another', () => {
+test('[cards] a card becomes an agent file, and an existing file is never overwritten', () => {
   const { path, run } = cardOf({ description: 'A: "countess"\n---\nof numbers' });
   expect(run().path).toBe(path);
   expect(readAgentOfFile(readFileSync(path, 'utf8'))).toMatchObject({
@@ -28,13 +28,13 @@ test('[cards] a card becomes an agent file, which never overwrites another', () 
   expect(() => run()).toThrow('already exists');
 });
 
-test('[cards] the file goes to the folder of agent files', () => {
+test('[cards] the file made from a card is written to the folder of agent files', () => {
   const { home, run } = cardOf({});
   mkdirSync(join(home, 'mine'));
   expect(run(['--agents-dir', join(home, 'mine')]).path).toBe(join(home, 'mine', 'ada.md'));
 });
 
-test('[cards] without a model the file describes an agent that uses the default model', () => {
+test('[cards] a card without a model becomes a file that uses the default model', () => {
   const { path, run } = cardOf({}, null);
   run();
   const read = readAgentOfFile(readFileSync(path, 'utf8'));

@@ -10,13 +10,13 @@ import { secretIn, testConfig } from '../support/open-server.ts';
 
 const QUICKER = 50;
 
-/** All delays are fifty times shorter. */
+/** A clock on which all delays are fifty times shorter. */
 const QUICK_CLOCK: Clock = {
   ...systemClock,
   after: (ms, call) => systemClock.after(ms / QUICKER, call),
 };
 
-/** A server with the demo, as `npm start` opens it. Its agents speak fast. */
+/** A server with the demo, as `npm start` opens it, with shorter delays. */
 export async function openDemoServer(place: DatabasePlace) {
   const config = testConfig({});
   let ownerId = '';

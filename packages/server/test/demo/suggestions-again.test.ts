@@ -7,10 +7,12 @@ import { openDemoServer } from './open-demo-server.ts';
 interface Suggestion {
   readonly space: string;
   readonly text: string;
-  /** The agents and notices that answer, in order. If they answer side by side, sorted. */
+  /**
+   * The agents and notices that answer, in order. Sorted by name if agents speak at the same time.
+   */
   readonly who: readonly string[];
   readonly isSideBySide?: true;
-  /** A part of the last answer. */
+  /** A text that the last answer contains. */
   readonly says: string;
 }
 
@@ -69,7 +71,7 @@ const SUGGESTIONS: readonly Suggestion[] = [
   },
 ];
 
-test('every suggestion in an opening text is tested here', () => {
+test('every suggestion in the opening of a demo space is tested here', () => {
   const made = DEMO_SPACES.flatMap(({ opening, title }) =>
     title === undefined ? [...opening.matchAll(/^- `(.+)`$/gmu)].map(([, text]) => text) : [],
   );
@@ -77,9 +79,9 @@ test('every suggestion in an opening text is tested here', () => {
   expect(SUGGESTIONS.map(({ text }) => text)).toEqual(expect.arrayContaining(made));
 });
 
-describe.each(DATABASES)('the demo on $name, asked over HTTP', (kind) => {
+describe.each(DATABASES)('suggested messages of the demo over HTTP, on $name', (kind) => {
   test.each(SUGGESTIONS)(
-    '[NN3] answers “$text” the same way three times',
+    '[NN3] the demo answers “$text” in the same way three times',
     async ({ space, text, who, isSideBySide, says }) => {
       const demo = await openDemoServer(await kind.forTest());
       const owner = await demo.comeIn();

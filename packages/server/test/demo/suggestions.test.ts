@@ -4,10 +4,7 @@ import { openDemoServer } from './open-demo-server.ts';
 
 const [SQLITE] = DATABASES;
 
-/**
- * Posts a message in a space of the demo. Returns the senders or notices that answer, and the
- * words.
- */
+/** Posts a message in a demo space. Returns the senders or notices that answer, and their texts. */
 async function answersTo(name: string, text: string) {
   const { conch, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
   const spaceId = await idOf(name);
@@ -22,12 +19,12 @@ async function answersTo(name: string, text: string) {
   };
 }
 
-test('“Ask everyone” makes all three agents of the table answer', async () => {
+test('“Ask everyone” in the demo makes all three agents of the Welcome table answer', async () => {
   const { who } = await answersTo('Welcome table', '@everyone what can you do for me?');
   expect(who.toSorted()).toEqual(['Critic', 'Guide', 'Researcher']);
 });
 
-test('“@Researcher find…” gives a table and a list', async () => {
+test('“@Researcher find…” in the demo gives a table and a list', async () => {
   const asked = '@Researcher find ways to decide who speaks next';
   const { who, words } = await answersTo('Welcome table', asked);
   expect(who).toEqual(['Researcher']);
@@ -35,23 +32,23 @@ test('“@Researcher find…” gives a table and a list', async () => {
   expect(words[0]).toMatch(/^- /mu);
 });
 
-test('Researcher says that a question is beyond a script', async () => {
+test('the demo agent Researcher says when a question is too hard for a script', async () => {
   const { words } = await answersTo('Welcome table', '@Researcher find me a house by the sea');
   expect(words[0]).toContain('no model is called');
 });
 
-test('“Watch them hand over” makes HR wait for Finance and Finance for Data, and they answer in order', async () => {
+test('“Watch them hand over” makes HR wait for Finance and Finance for Data, and both get the floor back', async () => {
   const { who, words } = await answersTo('Office', 'prepare the payroll report');
   expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
   expect(words.at(-1)).toContain('| Salaries | 42 | 318,400 |');
 });
 
-test('Guide asks Researcher and gets the floor back', async () => {
+test('the demo agent Guide asks Researcher and gets the floor back', async () => {
   const { who } = await answersTo('Welcome table', '@Guide where does the name come from?');
   expect(who).toEqual(['Guide', 'Researcher', 'Guide']);
 });
 
-test('Researcher still answers Guide after the welcome', async () => {
+test('the demo agent Researcher still answers Guide after the welcome', async () => {
   const { conch, comeIn, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
   await comeIn();
   const spaceId = await idOf('Welcome table');
@@ -63,12 +60,12 @@ test('Researcher still answers Guide after the welcome', async () => {
   expect(said.slice(-3)).toEqual(['Guide', 'Researcher', 'Guide']);
 });
 
-test('the quarterly review is handed over and back in the same way', async () => {
+test('the quarterly review in the demo is handed to Finance and Data, and back', async () => {
   const { who } = await answersTo('Office', 'prepare the quarterly business review');
   expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
 });
 
-test('Guide shows as code how to add an agent', async () => {
+test('the demo agent Guide shows as code how to add an agent', async () => {
   const { words } = await answersTo('Welcome table', '@Guide how do I add an agent?');
   expect(words[0]).toMatch(/^```md$/mu);
 });
@@ -76,15 +73,15 @@ test('Guide shows as code how to add an agent', async () => {
 test.each([
   ['Welcome table', 'You decide!'],
   ['Office', '@HR can you approve the budget?'],
-])('in the %s, “%s” is passed to the people', async (name, text) => {
+])('in the demo space %s, an agent passes “%s” to the people', async (name, text) => {
   expect((await answersTo(name, text)).who).toEqual(['passed']);
 });
 
-test('an agent that is only thanked says nothing', async () => {
+test('a demo agent that is only thanked says nothing', async () => {
   expect((await answersTo('Welcome table', '@Guide thanks')).who).toEqual([]);
 });
 
-test('the debate ends at the turn limit', async () => {
+test('the demo debate ends at the turn limit', async () => {
   const { who } = await answersTo('Debate', '@Tea are you better than coffee?');
   expect([who.length, who.at(-1)]).toEqual([21, 'turn-limit']);
 });

@@ -7,13 +7,13 @@ const WELCOME = 'Welcome table';
 describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
   const open = async () => openDemoServer(await kind.forTest());
 
-  test('[First run 10] nothing is said before somebody is there to read it', async () => {
+  test('[First run 10] the demo posts no message before somebody opens the page', async () => {
     const { conch, saidIn } = await open();
     await conch.idle();
     expect(await saidIn(WELCOME)).toEqual([]);
   });
 
-  test('[First run 10] the first visitor sees two agents answer, one ask the other, and both finish', async () => {
+  test('[First run 10] the first visitor sees two agents answer and one ask the other', async () => {
     const { comeIn, saidIn } = await open();
     await comeIn();
     const [first, ...others] = (await saidIn(WELCOME)).map(({ senderName }) => senderName);
@@ -24,7 +24,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     ]);
   });
 
-  test('[First run 10] the two agents speak at the same time', async () => {
+  test('[First run 10] the two agents of the welcome speak at the same time', async () => {
     const { conch, comeIn, idOf } = await open();
     await comeIn();
     const spaceId = await idOf(WELCOME);
@@ -54,7 +54,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     expect(await saidIn(WELCOME)).toHaveLength(5);
   });
 
-  test('a space with messages gets no welcome', async () => {
+  test('a demo space that already has messages gets no welcome', async () => {
     const { conch, comeIn, idOf, saidIn } = await open();
     const spaceId = await idOf(WELCOME);
     await conch.post({ spaceId, from: { service: 'Bell' }, content: '@human good morning' });
@@ -62,7 +62,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     expect((await saidIn(WELCOME)).map(({ senderName }) => senderName)).toEqual(['Bell']);
   });
 
-  test('a space of that name without the demo agents gets no welcome', async () => {
+  test('a space with the name of a demo space but without its agents gets no welcome', async () => {
     const { conch, comeIn, saidIn } = await open();
     const guide = (await conch.agents.list()).find(({ name }) => name === 'Guide');
     await conch.agents.remove(guide!.id);

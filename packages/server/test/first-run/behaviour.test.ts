@@ -35,12 +35,12 @@ test.each(['/', '/settings/you', '/api/v1/me', '/livez', '/nowhere'])(
 );
 
 // The browser tests in e2e/scenarios prove that the policy blocks nothing on any screen.
-test('[First run 6] the page has no markup that these headers forbid', async () => {
+test('[First run 6] the page has no markup that its security headers forbid', async () => {
   const { body } = await ask(program.door, '/');
   expect(body).not.toMatch(/ style=|<style|<script>|javascript:| on\w+=|https?:\/\//u);
 });
 
-test('[First run 10] the demo has only script agents, and every limit is on', async () => {
+test('[First run 10] the demo has only script agents, and every limit applies to its spaces', async () => {
   const agents = (await read('/agents')) as List<{ kind: string }>;
   expect(agents.items.length).toBeGreaterThan(2);
   expect(agents.items.filter(({ kind }) => kind !== 'script')).toEqual([]);
@@ -61,7 +61,7 @@ test('[First run 10] the demo has only script agents, and every limit is on', as
 
 test('[First run 10] the first visitor sees agents talk for about eight seconds', async () => {
   const { items } = (await read('/spaces')) as List<{ id: string }>;
-  // The page asks for a ticket once it is open. The agents wait for that.
+  // The page requests a ticket once it is open, and the demo begins then.
   await ask(program.door, '/api/v1/tickets', {
     method: 'POST',
     headers: { cookie, origin: program.door.origin },
@@ -75,7 +75,7 @@ test('[First run 10] the first visitor sees agents talk for about eight seconds'
   expect(tookMs).toBeLessThan(20_000);
 });
 
-test('[First run 11] no kind of agent brings tools, and there is no tool server', async () => {
+test('[First run 11] no kind of agent adds tools, and there is no tool server', async () => {
   expect(await read('/agent-kinds')).toEqual({
     items: [{ name: 'script' }, { name: 'remote' }, { name: 'llm' }],
     next: null,
@@ -90,7 +90,7 @@ test('[First run 11] [T10] no route adds a tool server, fetches an address or ru
     .filter(([path]) => /mcp|tool|fetch|proxy|exec/iu.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
     .filter((one) => !one.startsWith('get '));
-  // Both approve or withdraw an existing tool.
+  // Both routes approve or withdraw an existing tool.
   expect(changing.toSorted()).toEqual([
     'delete /tools/{toolServer}/{toolName}',
     'post /tools/{toolServer}/{toolName}',
@@ -124,10 +124,13 @@ test.each(['/metrics', '/api/v1/docs', '/api/v1/openapi.json'])(
   },
 );
 
-test.each(['/livez', '/readyz', '/healthz'])('[First run 13] %s says only ok', async (path) => {
-  const { status, body } = await ask(program.door, path);
-  expect({ status, body }).toEqual({ status: 200, body: 'ok' });
-});
+test.each(['/livez', '/readyz', '/healthz'])(
+  '[First run 13] the answer to %s is only “ok”',
+  async (path) => {
+    const { status, body } = await ask(program.door, path);
+    expect({ status, body }).toEqual({ status: 200, body: 'ok' });
+  },
+);
 
 test.each([
   ['a body that is no object', '/api/v1/session', 'POST', 'text'],

@@ -14,7 +14,7 @@ afterAll(() => program.end());
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-test('[First run 4] the data directory and the agents folder in it have mode 700, and all files 600', () => {
+test('[First run 4] the data directory and its agents folder have mode 700, and all files have mode 600', () => {
   expect(modeOf(program.dataDir)).toBe('700');
   const names = readdirSync(program.dataDir);
   expect(names).toEqual(expect.arrayContaining(['conch.db', 'conch.db-wal', 'secret.key']));
@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')('[First run 4] the umask of the server 
   expect(readFileSync(`/proc/${program.pid}/status`, 'utf8')).toContain('Umask:\t0077');
 });
 
-test('[First run 4] the data directory is in the system’s place for user data', () => {
+test('[First run 4] the data directory is in the system’s folder for user data', () => {
   expect(program.dataDir).toBe(join(program.home, '.local', 'share', 'conch'));
 });
 
@@ -38,7 +38,7 @@ test('[First run 5] secret.key has 256 bits, and CONCH_SECRET_KEY replaces it', 
   expect(readdirSync(keyed.dataDir)).not.toContain('secret.key');
 });
 
-test('[First run 5] a backup does not contain the key', async () => {
+test('[First run 5] a backup does not contain the secret key', async () => {
   const folder = scratchFolder();
   const kept = await startProgram();
   const key = readFileSync(join(kept.dataDir, 'secret.key'), 'utf8').trim();
@@ -58,7 +58,7 @@ test('[First run 12] the database uses a write-ahead log', () => {
   expect(file.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 
-test('[First run 12] a second server on the same data directory is refused and names the process that holds it', async () => {
+test('[First run 12] a second server on the same data directory is refused, and the error names the process of the first', async () => {
   const args = ['--port', '0', '--data-dir', program.dataDir];
   const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 1, out: '' });

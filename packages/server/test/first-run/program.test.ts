@@ -7,7 +7,7 @@ import { ask } from '../../src/doctor/ask.ts';
 import { runToEnd, startProgram } from '../support/program.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-test('the program prints where it listens, where the data is, how to sign in and how to stop', async () => {
+test('the program prints its address, its data directory, how to sign in and how to stop', async () => {
   const program = await startProgram();
   onTestFinished(() => program.end());
   const { origin } = program.door;
@@ -29,7 +29,7 @@ test('the program prints where it listens, where the data is, how to sign in and
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '[I-26] %s ends the program cleanly, and the next start continues with the same owner and demo',
+  '[I-26] %s ends the program cleanly, and the next start has the same owner and demo',
   async (signal) => {
     const first = await startProgram();
     const { home } = first;
@@ -43,7 +43,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a requested port that is taken is an error with advice', async () => {
+test('starting on a requested port that is in use fails with advice', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -57,7 +57,7 @@ test('a requested port that is taken is an error with advice', async () => {
   });
 });
 
-test('a data directory that is a file is refused in one line, and the file stays untouched', async () => {
+test('a data directory that is a file is refused in one line, and the file is not changed', async () => {
   const home = scratchFolder();
   const file = join(home, 'precious');
   writeFileSync(file, 'words');
@@ -69,14 +69,14 @@ test('a data directory that is a file is refused in one line, and the file stays
   expect(readFileSync(file, 'utf8')).toBe('words');
 });
 
-test('all mistakes in the arguments are reported at once, with exit code 2', async () => {
+test('all wrong arguments of the program are reported at once, with exit code 2', async () => {
   const args = ['--prot', '1', '--host', '?'];
   const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.trim().split('\n')).toHaveLength(3);
 });
 
-test('--help lists every flag, and the secrets that have no flag', async () => {
+test('--help lists every flag, and the secrets that can only be variables', async () => {
   const { code, out } = await runToEnd('main', { home: scratchFolder(), args: ['--help'] });
   expect(code).toBe(0);
   for (const word of ['--port NUMBER', '--data-dir DIRECTORY', 'CONCH_ADMIN_TOKEN', '--link']) {
@@ -84,7 +84,7 @@ test('--help lists every flag, and the secrets that have no flag', async () => {
   }
 });
 
-test('--no-demo starts with only the owner', async () => {
+test('the program with --no-demo creates only the owner', async () => {
   const program = await startProgram({
     args: ['--no-demo'],
     env: { CONCH_ADMIN_TOKEN: 'a-token-that-nobody-can-guess' },
@@ -97,7 +97,7 @@ test('--no-demo starts with only the owner', async () => {
   expect(JSON.parse(people.body)).toMatchObject({ items: [{ isAdmin: true }] });
 });
 
-test('a missing or invalid certificate is refused in one line', async () => {
+test('a missing or invalid TLS certificate is refused in one line', async () => {
   const home = scratchFolder();
   writeFileSync(join(home, 'cert.pem'), 'no certificate');
   const tls = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];

@@ -53,7 +53,7 @@ test.each([
   expect(err).not.toMatch(/^\s+at /mu);
 });
 
-test('[First run 1] --host 0.0.0.0 with an admin token, a proxy and a public origin starts', async () => {
+test('[First run 1] the server starts with --host 0.0.0.0, an admin token, a proxy and a public origin', async () => {
   const open = await startProgram({
     args: ['--host', '0.0.0.0', '--behind-proxy'],
     env: {
@@ -66,7 +66,7 @@ test('[First run 1] --host 0.0.0.0 with an admin token, a proxy and a public ori
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]'])(
-  '[First run 8] the server accepts the host %s with its port',
+  '[First run 8] the server accepts the Host %s with its port',
   async (name) => {
     const { port } = new URL(program.door.origin);
     const own = `${name}:${port}`;
@@ -80,7 +80,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]'])(
 );
 
 test.each(['evil.example', '127.0.0.1:1', '127.0.0.1', 'localhost.evil.example', '[::1]'])(
-  '[First run 8] the Host %s is refused',
+  '[First run 8] a request with the Host %s is refused',
   async (host) => {
     const answer = await ask(program.door, '/api/v1/me', { headers: { host } });
     expect(answer.status).toBe(403);
@@ -89,7 +89,7 @@ test.each(['evil.example', '127.0.0.1:1', '127.0.0.1', 'localhost.evil.example',
 );
 
 test.each(['http://evil.example', 'null', 'http://127.0.0.1', 'https://localhost'])(
-  '[First run 8] the Origin %s is refused, and CORS allows no site',
+  '[First run 8] a request with the Origin %s is refused, and CORS allows no site',
   async (origin) => {
     for (const method of ['POST', 'OPTIONS', 'GET']) {
       const { status, headers } = await ask(program.door, '/api/v1/session', {
@@ -102,7 +102,7 @@ test.each(['http://evil.example', 'null', 'http://127.0.0.1', 'https://localhost
   },
 );
 
-test('[First run 9] from the start to an agent’s answer the server calls nothing outside the machine', async () => {
+test('[First run 9] from the start to an agent’s answer, the server connects to no other machine', async () => {
   const home = newHome();
   const file = join(home, 'calls.json');
   const recorder = new URL('../support/record-calls.ts', import.meta.url);
@@ -124,7 +124,7 @@ test('[First run 9] from the start to an agent’s answer the server calls nothi
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([]);
 });
 
-test('[First run 9] the recorder would see a call to another machine', async () => {
+test('[First run 9] watchCalls records a call to another machine', async () => {
   const watch = watchCalls();
   onTestFinished(watch.stop);
   const nowhere: LookupFunction = (_host, _options, done) => done(new Error('not looked up'), '');

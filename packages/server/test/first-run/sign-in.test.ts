@@ -14,25 +14,25 @@ afterAll(() => program.end());
 
 const tokenOf = ({ link }: Program): string => link?.split('#setup=')[1] ?? '';
 
-test('[First run 2] the program prints a link once, with 256 bits after the #', () => {
+test('[First run 2] the program prints a sign-in link once, with 256 bits after the #', () => {
   expect(tokenOf(program)).toMatch(/^[\w-]{43}$/u);
   expect(program.link).toBe(`${program.door.origin}/#setup=${tokenOf(program)}`);
   expect(program.printed.split('#setup=')).toHaveLength(2);
 });
 
-test('[First run 2] the link signs the owner in without a form', async () => {
+test('[First run 2] the sign-in link signs the owner in without a form', async () => {
   expect(entered.answer.status).toBe(201);
   expect(await entered.read('/me')).toMatchObject({ isAdmin: true, hasPassword: false });
 });
 
-test('[First run 2] the link works once', async () => {
+test('[First run 2] the sign-in link works only once', async () => {
   const again = await signIn(program);
   expect(again.answer.status).toBe(401);
   expect(again.answer.body).toContain('link-used');
   expect(again.answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('[First run 2] the link is neither in the log nor on disk', () => {
+test('[First run 2] the sign-in link is neither in the log nor on disk', () => {
   expect(program.log()).toContain('"what":"answer"');
   expect(program.log()).not.toContain(tokenOf(program));
   const entries = readdirSync(program.dataDir, { withFileTypes: true });
@@ -43,7 +43,7 @@ test('[First run 2] the link is neither in the log nor on disk', () => {
   expect(holders).toEqual([]);
 });
 
-test('[First run 2] an owner with a password gets a link only on request', async () => {
+test('[First run 2] an owner with a password gets a sign-in link only on request', async () => {
   const first = await startProgram();
   const { home } = first;
   const { cookie } = await signIn(first);
@@ -60,7 +60,7 @@ test('[First run 2] an owner with a password gets a link only on request', async
   expect((await signIn(third)).answer.status).toBe(201);
 });
 
-test('[First run 3] nobody can create an account without a link or invitation', async () => {
+test('[First run 3] nobody can create an account without a sign-in link or invitation', async () => {
   const people = { method: 'POST', body: { name: 'Mallory', isAdmin: true } };
   expect((await ask(program.door, '/api/v1/people', people)).status).toBe(401);
   const madeUp = { token: 'made-up', name: 'Mallory', password: 'a long enough secret' };
@@ -70,7 +70,7 @@ test('[First run 3] nobody can create an account without a link or invitation', 
   expect(await entered.read('/people')).toMatchObject({ items: [{ isAdmin: true }] });
 });
 
-test('[First run 3] no password works before somebody sets one', async () => {
+test('[First run 3] no password works before somebody chooses a password', async () => {
   const { name } = (await entered.read('/me')) as { name: string };
   for (const password of ['admin', 'password', 'conch', name]) {
     const asked = { method: 'POST', body: { name, password } };
@@ -80,7 +80,7 @@ test('[First run 3] no password works before somebody sets one', async () => {
   }
 });
 
-test('[First run 7] the cookie over plain http is sid, for this site only and unreadable for scripts', () => {
+test('[First run 7] over plain http the cookie is named sid, limited to this site and unreadable for scripts', () => {
   const [cookie = ''] = entered.answer.headers['set-cookie'] ?? [];
   const [pair = '', ...attributes] = cookie.split('; ');
   expect(pair).toMatch(/^sid-\d+=[\w-]{43}$/u);
@@ -92,7 +92,7 @@ test('[First run 7] the cookie over plain http is sid, for this site only and un
   ]);
 });
 
-test('[First run 7] behind https the cookie is __Host-sid and Secure', async () => {
+test('[First run 7] behind https the cookie is named __Host-sid and has Secure', async () => {
   const proxied = await startProgram({
     args: ['--behind-proxy'],
     env: { CONCH_PUBLIC_ORIGIN: 'https://conch.example' },

@@ -24,7 +24,7 @@ const agents = {
 };
 
 describe('a backup over HTTP', () => {
-  test('[I-25] under load is restored with the same hash of every space and all acknowledged messages', async () => {
+  test('[I-25] a backup made under load restores every space’s hash and all acknowledged messages', async () => {
     const { owner, server, dataDir } = await opened();
     const rooms = [
       await makeRoom(owner, { name: 'Choir', agents, settings: { policy: 'broadcast' } }),
@@ -40,7 +40,7 @@ describe('a backup over HTTP', () => {
     });
     const backups: { readonly file: string; readonly before: readonly string[] }[] = [];
     for (let nth = 1; nth <= BACKUPS; nth += 1) {
-      // Wait for some messages, so that the backup has something to lose.
+      // Waits for some messages, because the backup of an empty space proves nothing.
       await expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(nth * 10);
       const before = [...acknowledged];
       backups.push({ file: await downloaded(owner), before });
@@ -61,12 +61,12 @@ describe('a backup over HTTP', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('download'))).toEqual([]);
   });
 
-  test('is refused for a person who is no admin', async () => {
+  test('a person who is no admin cannot download a backup', async () => {
     const { person } = await opened();
     expect((await (await person('Pia')).refused('downloadBackup')).code).toBe('not-allowed');
   });
 
-  test('[I-25] that starts while others run breaks none of them', async () => {
+  test('[I-25] several backups at once succeed or are refused with 429, and leave no files', async () => {
     const { owner, dataDir } = await opened();
     const { spaceId } = await makeRoom(owner, { name: 'Relay', settings: { policy: 'chain' } });
     for (let nth = 0; nth < POSTS; nth += 1) {
@@ -80,7 +80,7 @@ describe('a backup over HTTP', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('download'))).toEqual([]);
   });
 
-  test('deletes the remains of a backup that a killed process left', async () => {
+  test('a backup deletes the unfinished files of a killed process', async () => {
     const { owner, dataDir } = await opened();
     for (const end of ['', '.unfinished', '.unfinished-journal']) {
       writeFileSync(join(dataDir, `conch-download-old.db${end}`), 'half a copy');
@@ -91,7 +91,7 @@ describe('a backup over HTTP', () => {
 });
 
 describe.each(withServers)('a backup over HTTP, on $name', (kind) => {
-  test('is refused, and names pg_dump', async () => {
+  test('downloadBackup on PostgreSQL is refused with the advice to use pg_dump', async () => {
     const { owner } = await openServer(kind);
     expect(await owner.refused('downloadBackup')).toMatchObject({
       status: 409,

@@ -12,7 +12,7 @@ const winnersOf = (answers: readonly DocumentedResponse[]): readonly number[] =>
   answers.flatMap(({ problem }, nth) => (problem === null ? [nth] : []));
 
 describe.each(DATABASES)('[I-24] concurrent edits, on $name', (kind) => {
-  test('one of several edits of the same message version wins, and the others get the new version', async () => {
+  test('if several people edit the same message version, one edit succeeds and the others get the new version', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (const writers of WRITERS) {
@@ -39,7 +39,7 @@ describe.each(DATABASES)('[I-24] concurrent edits, on $name', (kind) => {
     }
   });
 
-  test('writers that read again and retry all succeed, each with a new version', async () => {
+  test('writers who reload and retry all succeed, each with a new version', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { messageId } = await owner.call('postMessage', {
@@ -67,13 +67,13 @@ describe.each(DATABASES)('[I-24] concurrent edits, on $name', (kind) => {
     ).toBe('abcdefghx');
     expect(now.version).toBe(9);
     const { items } = await owner.call('readMessageVersions', { params });
-    // Each version has one letter more than the one before: nobody overwrote anybody.
+    // Each version has one letter more than the version before, so no edit was overwritten.
     expect([...items, now].map(({ content }) => content.length)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9,
     ]);
   });
 
-  test('an edit changes neither the audience of a message nor its answers', async () => {
+  test('editing a message changes neither its audience nor its answers', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Ann: [{ do: { say: 'yes' } }], Bob: [{ do: { say: 'no' } }] },
@@ -97,7 +97,7 @@ describe.each(DATABASES)('[I-24] concurrent edits, on $name', (kind) => {
     ]);
   });
 
-  test('one of several saves of the same space version wins, and nothing of the others is saved', async () => {
+  test('if several people save the same space version, one save succeeds and the others change nothing', async () => {
     const { owner } = await openServer(kind);
     for (const writers of WRITERS) {
       const { spaceId } = await makeRoom(owner);
@@ -127,7 +127,7 @@ describe.each(DATABASES)('[I-24] concurrent edits, on $name', (kind) => {
     }
   });
 
-  test('If-Match accepts the ETag of an answer or *, and nothing else', async () => {
+  test('If-Match accepts only the ETag of a response or *', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

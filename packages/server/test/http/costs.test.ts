@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 
-/** Agents whose config is the cost of each run. */
+/** Agents whose config is the cost that each run reports. */
 const costly: AgentKind = {
   name: 'costly',
   agentOf: (config) => ({ ok: true, agent: costing(config as Costs) }),
@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     ]);
   });
 
-  test('[WI1] [BU1] a preview names the agent that a budget would refuse, with the amounts', async () => {
+  test('[WI1] [BU1] a preview names an agent that a budget would refuse, and the amounts', async () => {
     const dear = { tokens: 10, costUsd: 200 };
     const { owner, spaceId, ada } = await office(kind, { Ada: dear });
     const settings = { dayBudget: { maxTokens: null, maxCostUsd: 3 } };
@@ -89,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     expect(total.tokens).toBe(CHEAP.tokens);
   });
 
-  test('[I-16] costs without a known price are reported as unknown, beside the known ones', async () => {
+  test('[I-16] costs without a known price are reported as unknown, next to the known costs', async () => {
     const { owner, say, spaceId } = await office(kind, { Ada: CHEAP, Bob: UNPRICED });
     await say('go');
     const { total } = await owner.call('readSpaceCosts', { params: { spaceId } });
@@ -105,7 +105,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     });
   });
 
-  test('[I-16] a run that reports no usage is unknown in the run and in every sum', async () => {
+  test('[I-16] a run that reports no usage has an unknown cost, and so does every sum with it', async () => {
     const { owner, say, spaceId, ada } = await office(kind, { Ada: 'unreported' });
     await say('go');
     const { items } = await owner.call('listChains', { params: { spaceId } });
@@ -145,7 +145,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     expect(sums.map((sum) => sum?.estimatedTokens)).toEqual([700, 700, 700, 700, 700]);
   });
 
-  test('[I-16] each UTC day has a separate sum, and the answer has the requested number of days', async () => {
+  test('[I-16] costs are summed for each UTC day, and the response has the requested number of days', async () => {
     const clock = new ManualClock(Date.UTC(2026, 1, 27, 23, 59));
     const { owner, say, spaceId } = await office(kind, { Ada: CHEAP }, clock);
     await say('today');
@@ -162,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     expect(await daysOf(1)).toEqual(['2026-02-28: 1']);
   });
 
-  test('people see the costs of their spaces, and only admins see those of agents and the server', async () => {
+  test('people see the costs of their spaces, and only admins see the costs of agents and the server', async () => {
     const { owner, person, spaceId, ada } = await office(kind, { Ada: CHEAP });
     const [guest, other] = [await person('Gus'), await person('Otto')];
     const { id } = await guest.call('readMe');
@@ -177,7 +177,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     expect(codes).toEqual(['no-such-space', 'not-allowed', 'not-allowed']);
   });
 
-  test('[BU2] with a money budget and an unknown price, the notice gives the reason and the remedy', async () => {
+  test('[BU2] a run with an unknown price under a money budget is refused with the reason and advice', async () => {
     const { owner, say, spaceId } = await office(kind, { Bob: UNPRICED });
     const settings = { dayBudget: { maxTokens: null, maxCostUsd: 5 } };
     await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
@@ -188,7 +188,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     );
   });
 
-  test('[BU1] the saved budgets of an agent’s day and of a chain apply', async () => {
+  test('[BU1] saved budgets for an agent’s day and for a chain are applied', async () => {
     const { owner, say, spaceId, ada } = await office(kind, { Ada: CHEAP });
     const budget = { maxTokens: null, maxCostUsd: 0.0031 };
     await owner.call('changeAgent', { params: { agentId: ada }, body: { dayBudget: budget } });
@@ -207,7 +207,7 @@ interface Office {
   readonly owner: TestClient;
   readonly person: (name: string) => Promise<TestClient>;
   readonly spaceId: string;
-  /** The ids of the first two agents. */
+  /** The id of the first agent. */
   readonly ada: string;
   readonly bob: string;
   /** Posts as the owner and waits until all agents are done. */

@@ -3,7 +3,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
 
-describe.each(DATABASES.slice(0, 1))('the documents of the API', (kind) => {
+describe.each(DATABASES.slice(0, 1))('documents of the API', (kind) => {
   test('openapi.json has every route, under its name in the code', async () => {
     const { owner } = await openServer(kind);
     const document = await owner.call('readOpenApi');
@@ -17,7 +17,7 @@ describe.each(DATABASES.slice(0, 1))('the documents of the API', (kind) => {
     expect(new Set(ids)).toEqual(new Set([...Object.keys(HTTP_API), ...Object.keys(ROOT_API)]));
   });
 
-  test('[T3] the docs page has no script, and its style comes from this server', async () => {
+  test('[T3] the API docs page has no script, and its style comes from this server', async () => {
     const { owner } = await openServer(kind);
     const page = await owner.send('GET', '/api/v1/docs');
     const style = await owner.send('GET', '/api/v1/docs.css');
@@ -38,14 +38,14 @@ describe.each(DATABASES.slice(0, 1))('the documents of the API', (kind) => {
     for (const name of Object.keys(HTTP_API)) expect(page.text).toContain(`id="${name}"`);
   });
 
-  test('[T3] a page of this server can run no foreign script', async () => {
+  test('[T3] the headers of the API docs page forbid foreign scripts', async () => {
     const { owner } = await openServer(kind);
     const { headers } = await owner.send('GET', '/api/v1/docs');
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('only signed-in people can read the documents', async () => {
+  test('only signed-in people can read the API documents', async () => {
     const { stranger } = await openServer(kind);
     const answers = await Promise.all(
       ['/openapi.json', '/docs', '/docs.css'].map((path) =>

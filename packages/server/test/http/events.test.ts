@@ -27,7 +27,7 @@ const seqsOf = (frames: readonly ServerFrame[]): readonly number[] =>
 const GONE = 'now that he is gone';
 
 describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
-  test('[I-9] a reader that is cut off repeatedly gets every event once and in order', async () => {
+  test('[I-9] a reader of the event stream that is disconnected repeatedly gets every event once, in order', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: {
@@ -45,7 +45,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
       return (await owner.call('readSpace', { params: { spaceId } })).seq;
     };
     const talked = talk();
-    // The number of events to read before each cut. Later bytes of that connection are lost.
+    // The number of events to read before each disconnect. Later bytes of that connection are lost.
     const cuts = fc.sample(fc.integer({ min: 0, max: 12 }), { numRuns: 40, seed: 7 });
     const pieces: ServerFrame[] = [];
     let lastId: string | null = '0';
@@ -68,7 +68,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(pieces.filter(isDurable)).toEqual(seen.filter(isDurable));
   });
 
-  test('[I-9] a reader cut off before any event resumes where it was', async () => {
+  test('[I-9] a reader disconnected before the first event resumes at the same position', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const first = await followEvents(owner, spaceId);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     ).toEqual(['meanwhile']);
   });
 
-  test('[I-11] a reader that joins during an answer gets the text so far, and then the rest', async () => {
+  test('[I-11] a reader that joins during an answer gets the text so far, and then the remaining chunks', async () => {
     const { owner } = await openServer(kind);
     const words = Array.from({ length: 40 }, (_, nth) => `word${nth}`).join(' ');
     const { spaceId } = await makeRoom(owner, {
@@ -110,7 +110,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(text).toBe(words);
   });
 
-  test('[I-9] a reader with an event number from the future gets a resync', async () => {
+  test('[I-9] an event stream that starts after a future event number begins with a resync', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { seq } = await owner.call('readSpace', { params: { spaceId } });
@@ -120,7 +120,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(first).toEqual({ id: String(seq), frames: [{ type: 'resync', spaceId, seq }] });
   });
 
-  test('[P-3] a person who left the space gets a final frame and nothing more', async () => {
+  test('[P-3] a person who leaves a space gets one last frame on its event stream', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(again.status).toBe(404);
   });
 
-  test('[P-3] nothing is sent to a person who left while their access is being checked', async () => {
+  test('[P-3] an event stream sends nothing to a person who leaves while their access is checked', async () => {
     const { kind: tapped, turn } = tappedKind(kind);
     const { owner, person, server } = await openServer(tapped);
     const ben = await person('Ben');
@@ -160,7 +160,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     const leaving = ben.call('leaveSpace', { params: { spaceId } });
     await asked.promise;
     await server.conch.post({ spaceId: asSpaceId(spaceId), from: asMemberId(from), content: GONE });
-    // Long enough to send the message, if the server did send it.
+    // Enough time for the server to send the message, if it did.
     for (let nth = 0; nth < 50; nth += 1) await setImmediate();
     turn({});
     answer.resolve();
@@ -171,7 +171,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(his.text()).not.toContain(GONE);
   });
 
-  test('[P-3] signing out ends a stream at once, even in a silent space', async () => {
+  test('[P-3] signing out ends an event stream immediately, even in a silent space', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -183,7 +183,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(await stream.next()).toBeNull();
   });
 
-  test('a stream has a retry time, heartbeats and the right headers', async () => {
+  test('an event stream has a retry time, heartbeats and the right headers', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 20 } });
     const { spaceId } = await makeRoom(owner);
     const stream = await followEvents(owner, spaceId);
@@ -198,7 +198,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(stream.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('an invalid Last-Event-ID is refused', async () => {
+  test('an event stream with an invalid Last-Event-ID is refused', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const codes = [];
@@ -209,7 +209,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(codes).toEqual(['bad-seq', 'bad-seq', 'bad-seq', 'bad-seq']);
   });
 
-  test('[T14] the number of streams of a person is limited, and a closed one makes room', async () => {
+  test('[T14] the number of event streams of a person is limited, and closing one allows another', async () => {
     const { owner } = await openServer(kind, { limits: { socketsPerPerson: 2 } });
     const { spaceId } = await makeRoom(owner);
     const [first, second] = [
@@ -228,7 +228,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(refused).toMatchObject({ code: 'too-fast', retryAfterSeconds: 10 });
   });
 
-  test('[I-10] a reader that stalls is cut off, and loses no event', async () => {
+  test('[I-10] a reader that stalls is disconnected, and gets every event after reconnecting', async () => {
     const { owner } = await openServer(kind, { limits: { stalledMs: 200 } });
     const { spaceId } = await makeRoom(owner);
     const { seq: before } = await owner.call('readSpace', { params: { spaceId } });
@@ -241,12 +241,12 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     const isFollowed = async (): Promise<boolean> =>
       (await owner.call('readPresence', { params: { spaceId } })).online.length > 0;
     let head = before;
-    // An unread connection takes only as much as the operating system buffers for it.
+    // A connection that nobody reads takes only as many bytes as the operating system buffers.
     while (await isFollowed()) {
       head = (await say(owner, spaceId, `${head} ${'x'.repeat(30_000)}`)).seq;
     }
     response.destroy();
-    // On a busy machine the new stream may be cut off again.
+    // On a slow machine the new stream may be disconnected again.
     const seen: number[] = [];
     while (seen.at(-1) !== head) {
       const resumed = await followEvents(owner, spaceId, { after: seen.at(-1) ?? before });

@@ -37,7 +37,7 @@ const FILE_NAMES = [
 ] as const;
 
 describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => {
-  test('the export has all messages and decisions once, in order, as other routes show them', async () => {
+  test('an export has all messages and decisions once, in order and in the form of the other routes', async () => {
     const { owner, person, server } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, {
@@ -74,7 +74,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     });
   });
 
-  test('a thread of a forum comes before its opening post', async () => {
+  test('an export has a forum thread before its opening post', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
     const body = { title: 'Lunch', content: 'What is there?' };
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     ]);
   });
 
-  test('[T17] the file of an export has a safe name, whatever the name of the space', async () => {
+  test('[T17] the file name of an export is safe, whatever the name of the space', async () => {
     const { owner } = await openServer(kind);
     const given = [];
     for (const [name] of FILE_NAMES) {
@@ -105,19 +105,19 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     );
   });
 
-  test('[T5] nobody exports a space that they are not in', async () => {
+  test('[T5] nobody can export a space that they are not a member of', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const refused = await (await person('Ben')).refused('exportSpace', { params: { spaceId } });
     expect(refused.code).toBe('no-such-space');
   });
 
-  test('[P-3] a person who leaves during the export does not get its end', async () => {
+  test('[P-3] a person who leaves the space during an export does not get its last line', async () => {
     const { owner, person, server } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
     const word = 'x'.repeat(30_000);
-    // More than the operating system buffers for a connection.
+    // More bytes than the operating system buffers for a connection.
     await Promise.all(Array.from({ length: 400 }, () => say(owner, spaceId, word)));
     const response = await fetch(`${server.origin}/api/v1/spaces/${spaceId}/export`, {
       headers: { cookie: ben.cookie ?? '' },
@@ -136,7 +136,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     expect(got).not.toContain('"kind":"end"');
   });
 
-  test('[T16] a person signed out before the first line gets a refusal and no file', async () => {
+  test('[T16] a person signed out before the first line of an export gets a refusal and no file', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (let nth = 0; nth < 100; nth += 1) {
@@ -153,7 +153,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     }
   });
 
-  test('[T14] an export is sent in steps of at most 64 KiB, however long its messages', async () => {
+  test('[T14] an export with long messages is sent in steps of at most 64 KiB', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     // Each character takes six bytes as JSON.
@@ -163,7 +163,8 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     const lines = [`GET /api/v1/spaces/${spaceId}/export HTTP/1.1`, `Host: ${host}`];
     lines.push(`Cookie: ${owner.cookie ?? ''}`, 'Connection: close');
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    // No line of an export has a carriage return, so a text between two of them is a chunk length.
+    // Lines of an export contain no carriage return, so a text between two of them is a chunk
+    // length.
     const steps = (await text(socket)).matchAll(/\r\n([\da-f]+)\r\n/gu);
     const lengths = [...steps].map(([, length = '']) => Number.parseInt(length, 16));
     expect(lengths.length).toBeGreaterThan(10);

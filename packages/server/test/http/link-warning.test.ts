@@ -15,15 +15,15 @@ async function warnings() {
   return [added, again, invited].map(({ warning }) => warning);
 }
 
-describe('a link for somebody else', () => {
-  test('warns and gives advice if it only works on this machine', async () => {
+describe('links for somebody else', () => {
+  test('a link for somebody else that only works on this machine has a warning with advice', async () => {
     const words = /works only on the machine.*CONCH_PUBLIC_ORIGIN/u;
     const warning = expect.stringMatching(words) as string;
     expect(await warnings()).toEqual([warning, warning, warning]);
   });
 
   test.each(['https://conch.example.org/#invite=x', 'http://10.0.0.7:2662/#setup=x'])(
-    'has no warning if others can open it: %s',
+    'a link that others can open has no warning: %s',
     (link) => {
       expect(linkWarning(link)).toBeNull();
     },

@@ -20,7 +20,7 @@ function pathsOf({ detail, fields = [] }: FieldsProblem): readonly string[] {
 // The model has no price, so a refusal can only be about its tokens.
 const llm = { provider: 'ollama', model: 'llama' };
 
-describe.each(DATABASES.slice(0, 1))('a refusal names its field, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (kind) => {
   test.each([
     ['a reserved name', { name: 'System', kind: 'script', config: SCRIPT }, 'body.name'],
     ['a kind that there is not', { name: 'A', kind: 'golem', config: {} }, 'body.kind'],
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('a refusal names its field, on $name', (kin
     ['a name that somebody has', { name: 'Hester', password: PASSWORD }, 'body.name'],
     ['no password', { name: 'Ann' }, 'body.password'],
     ['a password that is too short', { name: 'Ann', password: 'short' }, 'body.password'],
-  ])('invited newcomer: %s', async (_, given, path) => {
+  ])('the refusal of an invited new person names the field: %s', async (_, given, path) => {
     const { person, stranger } = await openServer(kind);
     const host = await person('Hester');
     const { spaceId } = await makeRoom(host, {});
@@ -121,14 +121,14 @@ describe.each(DATABASES.slice(0, 1))('a refusal names its field, on $name', (kin
     expect(pathsOf(await stranger().refused('acceptInvitation', { body }))).toEqual([path]);
   });
 
-  test('person: a name that is taken', async () => {
+  test('the refusal of a new person with a taken name names the field', async () => {
     const { owner, person } = await openServer(kind);
     await person('Ann');
     const body = { name: 'Ann', isAdmin: false };
     expect(pathsOf(await owner.refused('addPerson', { body }))).toEqual(['body.name']);
   });
 
-  test('password change: a wrong current password, or an invalid new one', async () => {
+  test('the refusal of a password change names the wrong current or invalid new password', async () => {
     const { owner } = await openServer(kind);
     await owner.call('changeMe', { body: { password: PASSWORD } });
     const change = (body: object) => owner.refused('changeMe', { body });

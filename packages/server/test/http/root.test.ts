@@ -5,18 +5,21 @@ import { openServer } from '../support/open-server.ts';
 import { tappedKind } from '../support/tapped-kind.ts';
 
 describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) => {
-  test.each(['/livez', '/readyz', '/healthz'])('%s answers only ok, to anyone', async (path) => {
-    const { stranger } = await openServer(kind);
-    const { status, text, headers } = await stranger().send('GET', path);
-    expect([status, text, headers.get('content-type')]).toEqual([
-      200,
-      'ok',
-      'text/plain; charset=utf-8',
-    ]);
-  });
+  test.each(['/livez', '/readyz', '/healthz'])(
+    'GET %s answers only “ok”, for anyone',
+    async (path) => {
+      const { stranger } = await openServer(kind);
+      const { status, text, headers } = await stranger().send('GET', path);
+      expect([status, text, headers.get('content-type')]).toEqual([
+        200,
+        'ok',
+        'text/plain; charset=utf-8',
+      ]);
+    },
+  );
 
   test.each(['/', '/livez', '/readyz', '/healthz'])(
-    'HEAD %s answers like GET, without a body',
+    'HEAD %s answers like GET, but without a body',
     async (path) => {
       const { stranger } = await openServer(kind);
       const [asked, head] = [
@@ -33,7 +36,7 @@ describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) 
   test.each([
     ['refuses', () => Promise.reject(new StoreFailed('unreachable', 'gone'))],
     ['does not answer', () => new Promise<never>(() => {})],
-  ])('a server whose database %s is alive but not ready', async (_, instead) => {
+  ])('if the database %s, /livez answers 200 and /readyz answers 503', async (_, instead) => {
     const { kind: tapped, turn } = tappedKind(kind);
     const { stranger } = await openServer(tapped);
     turn({ aroundRead: instead });
@@ -50,7 +53,7 @@ describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) 
     ]);
   });
 
-  test('an unknown address answers 404, with the page for a browser and a problem for a program', async () => {
+  test('an unknown address answers 404: a browser gets the page and a program gets a problem', async () => {
     const { stranger } = await openServer(kind);
     const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
     const page = await stranger().send('GET', '/');

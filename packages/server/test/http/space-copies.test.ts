@@ -7,7 +7,7 @@ import { openServer } from '../support/open-server.ts';
 const agents = { Ada: [{ do: { say: 'I heard {{content}}', chunkMs: 0 } }] };
 
 describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
-  test('a space goes to another server with its history, its members and their roles', async () => {
+  test('an exported space can be imported on another server, with its history, members and roles', async () => {
     const from = await openServer(kind);
     const to = await openServer(kind);
     const pia = await from.person('Pia');
@@ -20,7 +20,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     const { status, text } = await sent(to.owner, await copied(from.owner, spaceId));
     expect(status).toBe(201);
     expect(JSON.parse(text)).toMatchObject({ spaceId, name: 'Office', hash: before.hash });
-    // The owner of both servers has the same name, so it is the same person.
+    // The owners of both servers have the same name, so the import treats them as one person.
     expect(await to.owner.call('replaySpace', { params })).toEqual(before);
     const { items } = await to.owner.call('listMembers', { params });
     expect(items.map(({ name, role }) => [name, role])).toContainEqual(['Pia', 'member']);
@@ -28,7 +28,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(messages.map(({ content }) => content)).toContain('I heard @Ada hello');
   });
 
-  test('an owner who is no admin exports no configuration of an agent', async () => {
+  test('a space export by an owner who is no admin has no agent configuration', async () => {
     const { owner, person } = await openServer(kind);
     await makeRoom(owner, { agents });
     const pia = await person('Pia');
@@ -40,7 +40,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(lines).not.toContain('I heard');
   });
 
-  test('only an admin imports, and only lines', async () => {
+  test('importing a space requires an admin and a body of JSON lines', async () => {
     const { owner, person, stranger } = await openServer(kind);
     const pia = await person('Pia');
     expect((await sent(pia, '')).status).toBe(403);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(JSON.parse((await sent(owner, '{}\n')).text)).toMatchObject({ code: 'bad-copy' });
   });
 
-  test('no other route takes lines', async () => {
+  test('only the import route accepts a body of JSON lines', async () => {
     const { owner } = await openServer(kind);
     const headers = { 'content-type': 'application/x-ndjson' };
     const { status } = await owner.send('POST', '/api/v1/spaces', { headers, body: '{}' });

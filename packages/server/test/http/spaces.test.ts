@@ -17,7 +17,7 @@ const LOW = { ...DEFAULT_CEILINGS, turnLimit: 8 };
 const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
 
 describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
-  test('the creator of a space owns it, and the people named with it become members', async () => {
+  test('the creator of a space is its owner, and the people named in the request are members', async () => {
     const { owner, person } = await openServer(kind);
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     const { spaceId } = await makeRoom(ben, { people: [cleo] });
@@ -33,7 +33,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('a new space has the given settings, and defaults for the others', async () => {
+  test('a new space has the requested settings and defaults for the other settings', async () => {
     const { owner } = await openServer(kind);
     const settings = { policy: 'mention', turnLimit: 7, disclosure: 'deny' } as const;
     const made = await owner.call('makeSpace', { body: { name: 'Room', settings } });
@@ -56,7 +56,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(await names(owner, { all: 'true' })).toEqual([]);
   });
 
-  test('[I-14] a person who is no admin cannot save a limit above a ceiling, and the refusal names it', async () => {
+  test('[I-14] a non-admin cannot save a limit above a ceiling, and the refusal names the ceiling', async () => {
     const { person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(ben);
@@ -70,14 +70,14 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect((await ben.call('readSpace', { params: { spaceId } })).settings.turnLimit).toBe(20);
   });
 
-  test('a saved limit above a ceiling is shown beside the ceiling that applies', async () => {
+  test('a saved limit above a ceiling is shown next to the ceiling that applies', async () => {
     const { owner, server } = await openServer(kind, { config: { ceilings: LOW } });
     const made = await owner.call('makeSpace', { body: { name: 'Room' } });
     expect([made.settings.turnLimit, made.aboveCeiling]).toEqual([8, { turnLimit: 20 }]);
     expect((await server.conch.read.head(asSpaceId(made.id))).floor.limit).toBe(8);
   });
 
-  test('people list their spaces by pages, and an admin can list all spaces', async () => {
+  test('people list their own spaces in pages, and an admin can list all spaces', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     for (const name of ['one', 'two', 'three', 'four', 'five']) await makeRoom(ben, { name });
@@ -97,7 +97,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(refused.code).toBe('bad-cursor');
   });
 
-  test('a space has the number of its last event and of the last one read', async () => {
+  test('a space shows the number of its last event and the number of the last event read', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -119,7 +119,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     );
   });
 
-  test('a read mark cannot pass the last event', async () => {
+  test('a read mark cannot be later than the last event of its space', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -128,7 +128,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(readUpTo).toBe(seq);
   });
 
-  test('a person who leaves a space is out at once, but its last owner cannot leave', async () => {
+  test('a person who leaves a space loses access at once, but the last owner cannot leave', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -142,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(await names(ben)).toEqual([]);
   });
 
-  test('an admin cannot leave a space that they are not in', async () => {
+  test('an admin cannot leave a space without being a member', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(await person('Ben'));
     const refused = await owner.refused('leaveSpace', { params: { spaceId } });
@@ -168,7 +168,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(await owner.call('readSpace', { params })).toEqual(before);
   });
 
-  test('every request of an admin about an unknown space answers no-such-space', async () => {
+  test('every admin request about an unknown space fails with no-such-space', async () => {
     const { owner } = await openServer(kind);
     const params = { spaceId: NO_SUCH };
     const codes = [

@@ -12,7 +12,7 @@ interface KeysProblem {
   readonly fields: readonly ({ readonly path: string } & ReasonOnWire)[];
 }
 
-describe.each(DATABASES.slice(0, 1))('an unknown key', (kind) => {
+describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
   const refusal = async (method: string, path: string, body: object): Promise<KeysProblem> => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
@@ -30,21 +30,24 @@ describe.each(DATABASES.slice(0, 1))('an unknown key', (kind) => {
     [{ tickIntervalMs: 3 }, 'tickIntervalMs', 'settings.forum.tickIntervalMs'],
     [{ settings: { forum: { sead: 3 } } }, 'settings.forum.sead', 'settings.forum.seed'],
     [{ Name: 'Room' }, 'Name', 'name'],
-  ])('%j of a space suggests the known key and its place', async (body, path, meant) => {
-    const { code, detail, fields } = await refusal('PATCH', '/spaces/:spaceId', body);
-    const reason = fieldReason('unknown-key-near', { nearest: meant });
-    expect(reason.detail).toBe(`there is no such field. Did you mean \`${meant}\`?`);
-    expect(code).toBe('bad-input');
-    expect(fields).toEqual([{ path: `body.${path}`, ...reason }]);
-    expect(detail.endsWith(`body.${path}: ${reason.detail}`)).toBe(true);
-  });
+  ])(
+    'the refusal of %j in a space change suggests the known key and its path',
+    async (body, path, meant) => {
+      const { code, detail, fields } = await refusal('PATCH', '/spaces/:spaceId', body);
+      const reason = fieldReason('unknown-key-near', { nearest: meant });
+      expect(reason.detail).toBe(`there is no such field. Did you mean \`${meant}\`?`);
+      expect(code).toBe('bad-input');
+      expect(fields).toEqual([{ path: `body.${path}`, ...reason }]);
+      expect(detail.endsWith(`body.${path}: ${reason.detail}`)).toBe(true);
+    },
+  );
 
   test.each([
     ['text', 'content'],
     ['message', 'content'],
     ['replyTo', 'replyToId'],
     ['clientid', 'clientId'],
-  ])('%s of a message suggests %s', async (key, meant) => {
+  ])('the refusal of the key %s in a message suggests %s', async (key, meant) => {
     const body = { content: 'Hello', [key]: 'x' };
     const { fields } = await refusal('POST', '/spaces/:spaceId/messages', body);
     const reason = fieldReason('unknown-key-near', { nearest: meant });
@@ -55,14 +58,17 @@ describe.each(DATABASES.slice(0, 1))('an unknown key', (kind) => {
     ['POST', '/spaces/:spaceId/messages', { text: 'hi' }, 'text', 'content'],
     ['POST', '/spaces/:spaceId/hand-over', { member: 'x' }, 'member', 'memberId'],
     ['POST', '/agents', { name: 'Ann', kind: 'script', script: [] }, 'script', 'config'],
-  ])('%s %s %j: the refusal begins with the suggestion', async (method, path, body, key, meant) => {
-    const { detail } = await refusal(method, path, body);
-    expect(detail).toContain(
-      `Invalid request: body.${key}: there is no such field. Did you mean \`${meant}\`?`,
-    );
-  });
+  ])(
+    '%s %s %j is refused, and the error text begins with the suggestion',
+    async (method, path, body, key, meant) => {
+      const { detail } = await refusal(method, path, body);
+      expect(detail).toContain(
+        `Invalid request: body.${key}: there is no such field. Did you mean \`${meant}\`?`,
+      );
+    },
+  );
 
-  test('that resembles no other gets a list of the known keys', async () => {
+  test('the refusal of an unknown key that resembles no other lists the known keys', async () => {
     const { fields } = await refusal('PATCH', '/spaces/:spaceId', { zzzzzz: 1 });
     expect(fields).toEqual([
       {
@@ -79,12 +85,12 @@ describe.each(DATABASES.slice(0, 1))('an unknown key', (kind) => {
     ['of old objects', '__defineGetter__'],
     ['without a letter', '---'],
     ['without end', 'x'.repeat(5_000)],
-  ])('%s is refused like any other', async (_, key) => {
+  ])('the unknown key %s is refused like any other', async (_, key) => {
     const { code, fields } = await refusal('PATCH', '/spaces/:spaceId', { [key]: 1 });
     expect([code, fields.length]).toEqual(['bad-input', 1]);
   });
 
-  test('of a query suggests the known key', async () => {
+  test('the refusal of an unknown query key suggests the known key', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { text } = await owner.send('GET', `/api/v1/spaces/${spaceId}/runs?silnt=true`);
@@ -92,7 +98,7 @@ describe.each(DATABASES.slice(0, 1))('an unknown key', (kind) => {
     expect(field?.detail).toBe('there is no such field. Did you mean `silent`?');
   });
 
-  test('of a frame is reported before missing fields', async () => {
+  test('an unknown key of a frame is reported before missing fields', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     const { spaceId } = unknownIds();
@@ -102,7 +108,7 @@ describe.each(DATABASES.slice(0, 1))('an unknown key', (kind) => {
     expect(problem.detail).toContain('frame.text: there is no such field. Did you mean `content`?');
   });
 
-  test('of a frame suggests a key of that frame', async () => {
+  test('the refusal of an unknown key of a frame suggests a key of that frame', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     const { spaceId } = unknownIds();

@@ -7,7 +7,7 @@ import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
-// The agent of the A2A tests. It is started as a process, not imported.
+// The program of the A2A agent. The tests start it as a process and do not import it.
 const PROGRAM = new URL(
   '../../../agents/test/remote/a2a/support/agent-process.ts',
   import.meta.url,
@@ -79,7 +79,7 @@ async function heard(client: TestClient, spaceId: string): Promise<readonly stri
   });
 }
 
-/** The failures of the failed runs of a space. */
+/** The failures of all failed runs in a space. */
 async function failures(client: TestClient, spaceId: string): Promise<readonly string[]> {
   const { items } = await client.call('listChains', { params: { spaceId } });
   const chains = items.map(({ id }) =>
@@ -90,7 +90,7 @@ async function failures(client: TestClient, spaceId: string): Promise<readonly s
 }
 
 describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name', (kind) => {
-  test('takes part in a chain: it is asked, and the asker continues with its answer', async () => {
+  test('an A2A agent in another process can be asked in a chain, and the asking agent continues with its answer', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     await post(owner, spaceId, 'why');
     await server.conch.idle();
@@ -102,7 +102,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     ]);
   });
 
-  test('[P-1] gets nothing private to read when it speaks in public', async () => {
+  test('[P-1] an A2A agent that speaks in public gets no private message', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     const body = { settings: { policy: 'mention' } } as const;
     await owner.call('changeSpace', { params: { spaceId }, body });
@@ -116,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     expect(repeated.join()).not.toMatch(/heron|egret/u);
   });
 
-  test('[I-20] that dies during its answer counts as disconnected, and the chain continues', async () => {
+  test('[I-20] the run of an A2A agent that dies during its answer fails, and the chain continues', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     await post(owner, spaceId, 'die');
     await server.conch.idle();
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     ]);
   });
 
-  test('that is stopped during its answer gets a cancel', async () => {
+  test('an A2A agent that is stopped during its answer gets a cancel', async () => {
     const { far, owner, server, spaceId, farId } = await openOffice(kind);
     const watch = await connect(owner);
     await watch.follow(spaceId);

@@ -23,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside the server, on $name,', (
     const answer = outcome === 'responded' && typeof said === 'string' ? said : '';
     const words: unknown = said instanceof RegExp ? expect.stringMatching(said) : said;
 
-    test(`[I-20] that ${name} ends its run with ${failure ?? outcome}, and others continue`, async () => {
+    test(`[I-20] an outside agent that ${name} ends its run with ${failure ?? outcome}, and others continue`, async () => {
       const found = (await (all ??= commitAll(kind))).get(misconduct);
       if (found?.status !== 'fulfilled') throw found?.reason;
       expect(found.value).toEqual({
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('an agent outside the server, on $name,', (
   }
 });
 
-/** Runs all cases at once on one server, because they must not disturb each other either. */
+/** Runs all cases at once on one server, because misconduct in one case must not affect another. */
 async function commitAll(kind: DatabaseKind) {
   const { owner } = await openServer(kind, { limits: { socketsPerPerson: FAR } });
   const committed = await Promise.allSettled(MISCONDUCT.map((one, n) => commit(owner, one, n)));
@@ -49,7 +49,7 @@ async function commitAll(kind: DatabaseKind) {
 async function commit(owner: TestClient, misconduct: Misconduct, nth: number): Promise<Aftermath> {
   const { waitSeconds = LONG_SECONDS, patience } = misconduct;
   const stand = await Stand.open(owner, `${nth}`, { waitSeconds, patience });
-  // A case that hangs fails alone. Otherwise the others would wait for it.
+  // A case that hangs fails alone. Otherwise all other cases would wait for it.
   const late = AbortSignal.timeout(LONGEST_MS);
   const tooLate = once(late, 'abort').then(() => {
     throw new Error('it does not come to its end');

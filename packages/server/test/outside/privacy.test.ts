@@ -4,6 +4,6 @@ import { OUTSIDE } from './support/outside-troupe.ts';
 campaignTests({
   where: 'with agents outside',
   troupe: OUTSIDE,
-  // Of 10,000 sequences in memory, 12 run on SQLite and 4 on PostgreSQL.
+  // These shares of the 10,000 sequences in memory are 12 sequences on SQLite and 4 on PostgreSQL.
   shares: { SQLite: 0.0012, PostgreSQL: 0.0004 },
 });

@@ -4,13 +4,13 @@ import { CONVERSATIONS, type Conversation } from './support/conversations.ts';
 import { Plays, type PlayRecord } from './support/plays.ts';
 
 describe.each(DATABASES.slice(0, 1))(
-  'the six conversations with all agents outside the server, on $name',
+  'six conversations with all agents outside the server, on $name',
   (kind) => {
     const plays = new Plays(kind);
     afterAll(() => plays.close());
 
     test.each(CONVERSATIONS)(
-      '[RP2][I-7] $policy, $name: agents outside that return their actions have the same history as scripts inside',
+      '[RP2][I-7] $policy, $name: outside agents that return actions give the same history as inside scripts',
       async (conversation) => {
         const inside = await plays.inside(conversation);
         const outside = await plays.outside(conversation);
@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))(
     );
 
     test.each(CONVERSATIONS)(
-      '[FL9] $policy, $name: agents give the expected number of answers, and nothing fails',
+      '[FL9] $policy, $name: agents give the expected number of answers, and no run fails',
       async (conversation) => {
         const outside = await plays.outside(conversation);
         const heard = Object.values(outside).flatMap((record) => record.heard);
@@ -32,7 +32,7 @@ describe.each(DATABASES.slice(0, 1))(
 );
 
 /**
- * The record of a play. If agents work in parallel, its decisions are sorted and without turn
+ * The record of a conversation. If agents work in parallel, decisions are sorted and have no turn
  * counts.
  */
 function told(played: PlayRecord, { isParallel }: Conversation): object {

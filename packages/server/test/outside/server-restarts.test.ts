@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../scripts/checks/test-sizes.ts';
 import { Expedition, type ServerFate } from './support/expedition.ts';
 
-/** Crash points that matter for outside agents: around their words, calls and ends. */
+/** Crash points around the texts, calls and ends of outside agents. */
 const PLACES = ['after-agent', 'after-step', 'mid-stream', 'before-step', 'before-agent'] as const;
 
 const LONGEST_MS = 250;
@@ -13,7 +13,7 @@ const MOST_VISITS = 8;
 describe.each(DATABASES)('a server that crashes while ten agents are working, on $name', (kind) => {
   const rounds = testSize('restarts');
 
-  test('[I-4] [I-20] completes each task exactly once after its restart', async () => {
+  test('[I-4] [I-20] a server that crashes with ten working agents completes each task exactly once', async () => {
     const expedition = await Expedition.open(await kind.forTest());
     for (const fate of fates(kind.name, rounds)) await expedition.survive(fate);
     expect(await expedition.wrongs()).toEqual([]);

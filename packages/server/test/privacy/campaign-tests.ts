@@ -7,7 +7,7 @@ import type { TroupeKind } from './troupe.ts';
 const LONGEST_MS = 240_000;
 const MOST_MS_EACH = 60_000;
 
-/** The promises that must hold in generated sequences, wherever the agents run. */
+/** Tests that generated sequences keep the promises, with agents inside or outside the server. */
 export function campaignTests(given: {
   readonly where: string;
   readonly troupe: TroupeKind;
@@ -17,7 +17,7 @@ export function campaignTests(given: {
   const { where, troupe, shares } = given;
   describe.each(DATABASES)(`in generated sequences ${where}, on $name`, (kind) => {
     const count = Math.ceil(testSize('privacy') * shares[kind.name]);
-    // The first test waits for all sequences, however many there are.
+    // The first test waits for all sequences, so its time limit depends on their number.
     const timeout = Math.max(LONGEST_MS, count * MOST_MS_EACH);
     let running: Promise<Campaign> | null = null;
     const campaign = (): Promise<Campaign> => (running ??= new Campaign(kind, troupe).run(count));

@@ -9,11 +9,12 @@ import { Scene } from './scene.ts';
 import { TapTally } from './books/tally.ts';
 import type { TroupeKind } from './troupe.ts';
 
-// Enough to share the cost of a server, but few enough that its agents do not know too many spaces.
+// Enough scenes to share the cost of a server, but few enough that its agents do not know too many
+// spaces.
 const SCENES_IN_HOUSE = 15;
 const MOST_MOVES = 20;
 
-/** Generated sequences on servers with one kind of database, checked for all promises at once. */
+/** Generated sequences on servers with one kind of database. All promises are checked at once. */
 export class Campaign {
   readonly tally: TapTally;
   readonly #kind: DatabaseKind;
@@ -45,8 +46,8 @@ export class Campaign {
   }
 
   /**
-   * The report of a broken promise, or of any other error if `promise` is null. Null if there is
-   * none.
+   * The report of a broken promise, or of any other error if `promise` is null. Null if the promise
+   * was kept.
    */
   brokenBy(promise: ServerPromiseId | null): string | null {
     if (this.#failure === null) return null;
@@ -60,7 +61,7 @@ export class Campaign {
       await play(plot, scene);
       await judge(scene, this.tally);
     } catch (error) {
-      // The next sequence must not start in a half-finished house.
+      // The next sequence must not start on a server in an unfinished state.
       await this.#close();
       throw error;
     }

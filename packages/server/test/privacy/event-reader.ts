@@ -37,7 +37,7 @@ export class EventReader {
         if (events.some((event) => event.includes('"type":"subscribed"'))) isLive();
       }
     } catch (error) {
-      // The stream was cut by the test or by the server.
+      // The test or the server closed the stream.
       if (!(error instanceof Error)) throw error;
     }
   }

@@ -5,7 +5,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** The system clock, which can be set forward. Timers that become due then ring at once. */
+/** A system clock that can be set forward. Timers that become due are called immediately. */
 export class ForwardClock implements Clock {
   readonly monotonicMs = systemClock.monotonicMs;
   readonly #timers = new Set<Timer>();

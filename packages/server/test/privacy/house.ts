@@ -31,7 +31,9 @@ interface HouseParts {
   readonly troupe: Troupe;
 }
 
-/** A server with agents that repeat all they receive, and a recorder on every way out. */
+/**
+ * A server with agents that repeat every text they receive. Every output of the server is recorded.
+ */
 export class TappedHouse {
   readonly clock: ForwardClock;
   readonly book: CanaryBook;
@@ -78,7 +80,8 @@ export class TappedHouse {
       kinds: troupe.kinds,
       database: await place.open(),
       clock,
-      // The lease follows the database's clock, so a slow test must not count as a dead node.
+      // The lease follows the database's clock. A long lease prevents a slow test from looking like
+      // a dead node.
       runtime: { timing: { leaseMs: 600_000 } },
       logTo: { write: (line) => taps.log(line) },
     });
@@ -91,12 +94,12 @@ export class TappedHouse {
     return this.#inside.server;
   }
 
-  /** Administers the server and is in no space. */
+  /** The admin of the server, who is in no space. */
   get admin(): Viewer {
     return this.#inside.admin;
   }
 
-  /** The same person with the admin token. */
+  /** The admin, identified by the admin token. */
   get automation(): Viewer {
     return this.#inside.automation;
   }
@@ -128,7 +131,7 @@ export class TappedHouse {
     return this.hasCome(viewer, personId);
   }
 
-  /** Records the cookie that a viewer has just received. */
+  /** Records the cookie that a viewer has just received, with the person. */
   hasCome(viewer: Viewer, personId: string): Viewer {
     viewer.personId = personId;
     const { cookie } = viewer;

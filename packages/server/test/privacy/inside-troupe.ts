@@ -2,7 +2,7 @@ import type { Agent, RunContext, Task } from '@conch/agents';
 import { ObedientRun } from './obedient-run.ts';
 import type { Surroundings, TroupeKind } from './troupe.ts';
 
-/** Agents inside the server. All that the runtime gives them is recorded. */
+/** Agents inside the server. Everything that the runtime passes to them is recorded. */
 export const INSIDE: TroupeKind = {
   ways: ['a task', 'the result of a call'],
   open: async (surroundings) => {
@@ -39,7 +39,7 @@ async function* run(
   for (;;) {
     const next = obedient.next(answer);
     if (next.done === true) return next.value;
-    // The same people who see the stream may see this.
+    // The people who see the stream may also see this text.
     if (next.value.kind === 'delta') context.uses?.(next.value.text);
     answer = yield next.value;
     if (answer !== undefined) given('the result of a call', JSON.stringify(answer));

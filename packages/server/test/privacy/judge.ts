@@ -21,7 +21,7 @@ export class PrivacyLeak extends Error {
 
 export type ServerPromiseId = 'P-1' | 'T13';
 
-/** Checks all output of the server since the last call, which belongs to the finished scene. */
+/** Checks all output of the server since the last call. It belongs to the finished scene. */
 export async function judge(scene: Scene, tally: TapTally): Promise<void> {
   const { house } = scene;
   const audiences = await readRecord(scene);
@@ -52,7 +52,7 @@ interface Question {
   readonly canary: Canary;
 }
 
-/** The reason why somebody should not have been shown a canary. Null if they may see it. */
+/** Why this receiver must not see a canary. Null if the receiver may see it. */
 function problemOf(
   scene: Scene,
   audiences: Audiences,
@@ -101,14 +101,15 @@ function agentProblem(scene: Scene, audiences: Audiences, given: CanaryHandout) 
     const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
     if (audience === undefined || words.since > tapped.shownAt) return false;
     if (words.spaceId === spaceId) return maySee(audience, agentId);
-    // From another space: granted messages, and the reply to a message that the agent sent there.
+    // Allowed from another space: granted messages, and the reply to a message that the agent sent
+    // there.
     const isReply = tapped.text.includes(`"reply":{"id":"${words.messageId}"`);
     return audience === 'everyone' && (isReply || scene.mayReadFrom(spaceId, words.spaceId));
   });
   return isShown ? null : 'no message that it may see has it';
 }
 
-/** Whether it is in messages for some agents, and in none for all. */
+/** Whether the canary is in messages for some agents, and in no message for all agents. */
 function isPrivate({ wordings }: Canary, audiences: Audiences): boolean {
   const told = wordings
     .map(({ messageId }) => audiences.get(messageId ?? ''))

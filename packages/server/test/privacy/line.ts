@@ -41,7 +41,8 @@ export class ViewerLine {
   }
 
   /**
-   * Opens a socket and says hello. Null if it is refused. A viewer with a cookie needs a `ticket`.
+   * Opens a socket and says hello. Null if the server refuses. A viewer with a cookie needs a
+   * `ticket`.
    */
   static async open(viewer: LineOwner, ticket: string | null): Promise<ViewerLine | null> {
     const line = new ViewerLine(viewer);
@@ -65,7 +66,7 @@ export class ViewerLine {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** Follows a space from an event on. False if that is refused. */
+  /** Follows a space from an event on. Returns false if the server refuses. */
   async follow(spaceId: string, after: number | null): Promise<boolean> {
     const ref = this.#ref();
     const answered = this.#until(
@@ -77,7 +78,7 @@ export class ViewerLine {
     return (await answered)?.type === 'subscribed';
   }
 
-  /** Sends a frame and returns its answer. Null if the line is cut first. */
+  /** Sends a frame and returns the answer. Null if the connection is cut before the answer. */
   async ask(frame: object): Promise<ServerFrame | null> {
     const clientId = this.#ref();
     const answered = this.#until(
@@ -88,14 +89,14 @@ export class ViewerLine {
     return answered;
   }
 
-  /** Sends a text that is no frame, and waits for the refusal. */
+  /** Sends a text that is not a frame, and waits for the refusal. */
   async babble(words: string): Promise<void> {
     const refused = this.#until(({ type }) => type === 'error');
     if (this.isOpen) this.#socket.send(words);
     await refused;
   }
 
-  /** Resolves when all frames on their way have arrived. */
+  /** Resolves when all frames sent so far have arrived. */
   async sync(): Promise<void> {
     const ref = this.#ref();
     const answered = this.#until((frame) => frame.type === 'pong' && frame.ref === ref);

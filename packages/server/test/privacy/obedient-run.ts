@@ -12,7 +12,7 @@ export interface ObedientTask extends Obeyed {
   readonly policy: PolicyName;
 }
 
-/** One run of an agent that repeats all it reads. The book records its output. */
+/** One run of an agent that repeats every text it reads. The book records its output. */
 export class ObedientRun {
   readonly habit: HouseMove;
   readonly #book: CanaryBook;
@@ -46,7 +46,7 @@ export class ObedientRun {
   }
 
   // People see streamed text, and the input of a call that waits for their approval. Other agents
-  // get a reason, whatever becomes of the call.
+  // see the reason of a call, even if the call is refused.
   #note(output: Utterance): void {
     const { spaceId } = this.#task;
     if (output.kind === 'delta') {
@@ -70,5 +70,5 @@ export class ObedientRun {
   }
 }
 
-/** Policies under which every message, and every reason, is for all agents. */
+/** Policies under which every message and every reason is for all agents. */
 const HAS_HAND_OFFS: readonly PolicyName[] = ['chain', 'coordinator'];

@@ -13,7 +13,7 @@ export interface Obeyed {
   readonly others: readonly string[];
 }
 
-/** The context of an obedient agent beside its task. */
+/** The data that an obedient agent uses in addition to its task. */
 export interface ObedientContext {
   readonly habit: HouseMove;
   readonly spaceIds: readonly SpaceId[];
@@ -25,7 +25,7 @@ const MOST_CALLS = 3;
 const READS = 'readSpaceMessages';
 const ANY_TOOL = [...floorTools('chain'), ...floorTools('coordinator')];
 
-/** An agent that repeats all it has received: in answers, in calls and in reasons. */
+/** An agent that repeats every text it has received: in answers, in calls and in reasons. */
 export function* obey(
   task: Obeyed,
   { habit, spaceIds, echo }: ObedientContext,

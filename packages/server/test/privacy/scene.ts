@@ -10,7 +10,7 @@ export interface SceneRoom {
   readonly spaceId: SpaceId;
   readonly isForum: boolean;
   readonly threadIds: string[];
-  /** The canary that is its name. */
+  /** The name of the room, which is a canary. */
   name: string;
 }
 
@@ -37,11 +37,11 @@ export interface SceneCast {
   /** A viewer in some rooms. */
   readonly vic: Viewer;
   readonly hal: Viewer;
-  /** A person who leaves, comes back and signs out. */
+  /** A person who leaves a room, joins again and signs out. */
   lea: Viewer;
-  /** A person who gets removed. */
+  /** A person who is removed from the server. */
   readonly rex: Viewer;
-  /** A person with a program, whose token gets revoked. */
+  /** A person with a program whose token is revoked. */
   readonly tok: Viewer;
   program: Viewer;
   tokenId: string;
@@ -55,8 +55,8 @@ export interface SceneCast {
 }
 
 /**
- * The people, agents and three rooms of a house: one with private messages, one without, and a
- * forum.
+ * The people, the agents and three rooms of a server: one room with private messages, one without,
+ * and a forum.
  */
 export class Scene implements HouseStage {
   readonly house: TappedHouse;
@@ -121,7 +121,7 @@ export class Scene implements HouseStage {
     return pick(this.#habits, this.#runs);
   }
 
-  /** Whether agents in one room may read public messages of another. */
+  /** Whether agents in one room may read public messages of another room. */
   mayReadFrom(spaceId: string, other: string): boolean {
     const [den, hall] = this.rooms;
     return this.#readsOther && spaceId === hall.spaceId && other === den.spaceId;
@@ -162,8 +162,8 @@ async function makeRooms(house: TappedHouse, cast: SceneCast, plot: HousePlot): 
   const main = { mainAgentId: agentIds[0] ?? null };
   const { policy, disclosure, hasMain, readsOther } = plot;
   const mains = hasMain ? main : {};
-  // Each room has a person who never joins the other one. So no starter can let agents read across
-  // rooms (XS8), and the judge knows all grants.
+  // Each of the two rooms has a person who is not in the other. So no starter lets agents read
+  // across rooms (XS8), and the judge knows all grants.
   const [inDen, inHall] = [await house.person('Den'), await house.person('Hall')];
   const den = await makeRoom(house, owner, {
     settings: { policy: 'mention', disclosure, ...mains },

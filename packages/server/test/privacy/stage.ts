@@ -1,7 +1,7 @@
 import type { SpaceId } from '@conch/engine';
 import type { HouseMove } from './moves/plot.ts';
 
-/** A conversation in some spaces of a server, as far as its agents need it. */
+/** The data about a conversation that its agents need. */
 export interface HouseStage {
   readonly spaceIds: readonly SpaceId[];
   nextHabit(): HouseMove;

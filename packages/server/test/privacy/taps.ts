@@ -3,7 +3,7 @@ import type { RawResponse } from '../support/documented.ts';
 import type { CanaryBook } from './books/canary-book.ts';
 import type { Onlooker } from './onlooker.ts';
 
-/** All ways by which words leave the server for people and programs. */
+/** All outputs by which text leaves the server for people and programs. */
 export const WAYS = [
   'an answer',
   'an export',
@@ -17,7 +17,7 @@ export const WAYS = [
   'the metrics',
 ] as const;
 
-/** The ways by which words reach agents, inside and outside the server. */
+/** The outputs by which text reaches agents, inside and outside the server. */
 type AgentWay = 'a task' | 'the result of a call' | 'a frame to an agent' | 'a webhook';
 
 export type TappedWay = (typeof WAYS)[number] | AgentWay;
@@ -34,9 +34,12 @@ export interface Tapped {
   readonly to: Shown;
   readonly text: string;
   readonly askedAt: number;
-  /** Words that appear later do not justify this output, because its receiver may repeat them. */
+  /**
+   * The time of the output. Texts recorded later do not justify it, because its receiver may repeat
+   * them.
+   */
   readonly shownAt: number;
-  /** The number of the request that it answers. A secret may be in one answer only. */
+  /** The number of the answered request. A secret may appear in only one answer. */
   readonly request: number | null;
 }
 

@@ -4,13 +4,13 @@ import type { CanaryBook } from './books/canary-book.ts';
 import type { HouseStage } from './stage.ts';
 import type { Taps, TappedWay } from './taps.ts';
 
-/** The parts of a house that agents need. */
+/** The parts of the test server that agents need. */
 export interface Surroundings {
   readonly book: CanaryBook;
   readonly taps: Taps;
   /** The time of the server. */
   readonly now: () => number;
-  /** The conversation in a space, if agents take part in one there. */
+  /** The conversation in a space, or undefined if agents take no part there. */
   readonly stageOf: (spaceId: string) => HouseStage | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface Newcomer {
   readonly webhookSecret: () => Promise<string>;
 }
 
-/** The agents of a house, while it is open. */
+/** The agents of a test server, until the server closes. */
 export interface Troupe {
   readonly kinds: readonly AgentKind[];
-  /** The addresses that the server may call for them. */
+  /** The addresses at which the server may call these agents. */
   readonly outbound: readonly string[];
   /**
-   * The kind and config of the nth agent. `words` may be part of the config, which only admins
-   * read.
+   * The kind and config of the nth agent. The config may contain `words`, because only admins read
+   * it.
    */
   readonly made: (
     nth: number,
@@ -40,7 +40,7 @@ export interface Troupe {
   readonly close: () => Promise<void>;
 }
 
-/** A place where agents run, and the ways by which they receive texts there. */
+/** Where agents run, inside or outside the server, and how they receive texts. */
 export interface TroupeKind {
   readonly ways: readonly TappedWay[];
   readonly open: (surroundings: Surroundings) => Promise<Troupe>;

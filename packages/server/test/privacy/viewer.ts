@@ -4,14 +4,14 @@ import type { ViewerLine } from './line.ts';
 import type { Onlooker } from './onlooker.ts';
 import type { Taps } from './taps.ts';
 
-/** A client with one credential or none. All that it is shown is recorded. */
+/** A client with one credential or none. Every output that it receives is recorded. */
 export class Viewer extends TestClient implements Onlooker {
   readonly name: string;
   readonly taps: Taps;
   readonly #token: string | null;
   personId: string | null = null;
   until = Infinity;
-  /** The spaces whose invitations they have looked at. */
+  /** The spaces whose invitations this person has opened. */
   readonly invitedTo = new Set<string>();
   /** The open socket of this viewer. */
   line: ViewerLine | null = null;
@@ -49,7 +49,7 @@ export class Viewer extends TestClient implements Onlooker {
     return heard;
   }
 
-  /** Reads a path, whatever the answer is. */
+  /** Reads a path. An error status does not throw. */
   async look(path: string): Promise<RawResponse> {
     return this.send('GET', `/api/v1${path}`);
   }

@@ -17,7 +17,7 @@ async function stage(
   return { ...open, model };
 }
 
-test('the test of a working provider reports its models and the latency', async () => {
+test('testing a working provider reports its models and the latency', async () => {
   const { owner } = await stage((request, response) => {
     if (request.url === '/v1/models') return answerJson(response, { data: [{ id: 'small' }] });
     const message = { role: 'assistant', content: 'yes' };
@@ -29,7 +29,7 @@ test('the test of a working provider reports its models and the latency', async 
   expect(trial.latencyMs).toBeGreaterThanOrEqual(0);
 });
 
-test('the test of a provider reports a refused key', async () => {
+test('testing a provider with a wrong key reports that the key was refused', async () => {
   const { owner } = await stage((_, response) => void response.writeHead(401).end('{}'));
   const { trouble, message } = await owner.call('testProvider', { params, body: {} });
   expect([trouble, message]).toEqual([
@@ -38,7 +38,7 @@ test('the test of a provider reports a refused key', async () => {
   ]);
 });
 
-test('a model of a local preset on this machine costs nothing', async () => {
+test('a model of a local preset on this machine has the price zero', async () => {
   const { owner, model } = await stage();
   const body = { preset: 'ollama', name: 'own', baseUrl: model.baseUrl } as const;
   await owner.call('addProvider', { body });
@@ -46,13 +46,13 @@ test('a model of a local preset on this machine costs nothing', async () => {
   expect(items).toEqual([{ name: 'small', contextTokens: 8_192, price: { input: 0, output: 0 } }]);
 });
 
-test('a model behind another program on this machine has an unknown price', async () => {
+test('a model of another program on this machine has an unknown price', async () => {
   const { owner } = await stage();
   const { items } = await owner.call('listModels', { params });
   expect(items).toEqual([{ name: 'small', contextTokens: 8_192, price: null }]);
 });
 
-test('the operator’s price and context size of a model apply', async () => {
+test('the price and the context size that the operator sets for a model are used', async () => {
   const price = { input: 1, output: 2 };
   const prices = new Map([['mine/small', { price, contextTokens: 32_000 }]]);
   const { owner } = await stage(undefined, { prices });
@@ -60,14 +60,14 @@ test('the operator’s price and context size of a model apply', async () => {
   expect(items).toEqual([{ name: 'small', contextTokens: 32_000, price }]);
 });
 
-test('a failed list of models is refused with the reason', async () => {
+test('listing models of a failing provider is refused with the reason', async () => {
   const { owner } = await stage((_, response) => void response.writeHead(500).end());
   const { code, detail } = await owner.refused('listModels', { params });
   expect(code).toBe('provider-failed');
   expect(detail).toContain('The provider has a problem (500)');
 });
 
-test('a provider that hangs is not waited for, and the refusal gives advice', async () => {
+test('listing models of a provider that does not answer is refused with advice after a time limit', async () => {
   const { owner } = await stage(() => {});
   const { code, detail } = await owner.refused('listModels', { params });
   expect([code, detail]).toEqual([
@@ -76,7 +76,7 @@ test('a provider that hangs is not waited for, and the refusal gives advice', as
   ]);
 });
 
-test('[T11] providers found automatically are on this machine', async () => {
+test('[T11] foundProviders looks only on this machine', async () => {
   const { owner } = await stage();
   const { items } = await owner.call('foundProviders');
   const hosts = items.map(({ baseUrl }) => new URL(baseUrl).hostname);

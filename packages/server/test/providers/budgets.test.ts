@@ -8,7 +8,9 @@ import { endOf, openThinkersRoom } from './room.ts';
 const PRESET = { preset: 'ollama', name: 'mine' } as const;
 const ELSEWHERE = 'models.example.com';
 
-/** A space with a money budget. The returned function gives the end of a run of its agent. */
+/**
+ * A space with a money budget. The returned function runs its agent and returns the end of the run.
+ */
 async function openBudgetRoom(owner: TestClient): Promise<() => Promise<string>> {
   const chainBudget = { maxTokens: null, maxCostUsd: 1 };
   const config = { provider: 'mine', model: 'small' };
@@ -16,8 +18,8 @@ async function openBudgetRoom(owner: TestClient): Promise<() => Promise<string>>
   return async () => endOf(await ask());
 }
 
-describe.each(DATABASES)('a budget in money, on $name,', (kind) => {
-  test('[BU2] lets an agent speak after its provider is added again, at no cost', async () => {
+describe.each(DATABASES)('money budgets and providers, on $name,', (kind) => {
+  test('[BU2] a money budget allows a run after the agent’s provider is added again at a price of zero', async () => {
     const { baseUrl, place } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place] } });
     await owner.call('addProvider', { body: { ...PRESET, baseUrl } });
@@ -28,7 +30,7 @@ describe.each(DATABASES)('a budget in money, on $name,', (kind) => {
     expect([before, await ask()]).toEqual(['no-price', 'responded']);
   });
 
-  test('[BU2] holds back an agent whose provider moves to an address without known prices', async () => {
+  test('[BU2] a money budget refuses an agent whose provider moves to an address without known prices', async () => {
     const { baseUrl, place } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place, ELSEWHERE] } });
     await owner.call('addProvider', { body: { ...PRESET, baseUrl } });

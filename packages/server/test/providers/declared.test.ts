@@ -11,7 +11,7 @@ import { askModel, endOf, openThinkersRoom } from './room.ts';
 
 const KEY = 'sk-of-the-settings-0123456789wxyz';
 
-/** The configuration that `npm start` reads from this file and these variables. */
+/** The configuration that `npm start` reads from this conch.yaml and these variables. */
 function settingsOf(yaml: string, env: Readonly<Record<string, string>> = {}) {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'conch.yaml'), yaml);
@@ -24,8 +24,8 @@ function settingsOf(yaml: string, env: Readonly<Record<string, string>> = {}) {
 const declaring = ({ baseUrl }: ModelServer, more = ''): string =>
   `providers:\n  mine: { baseUrl: ${baseUrl}, keyFrom: MY_KEY }\n${more}`;
 
-describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $name,', (kind) => {
-  test('answers without a call after the start, and gets its key', async () => {
+describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $name,', (kind) => {
+  test('a declared provider works without an API request after the start, and gets its key', async () => {
     const model = await openModelServer();
     const config = settingsOf(declaring(model), { MY_KEY: KEY });
     const { owner } = await openServer(kind, { config });
@@ -34,7 +34,7 @@ describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $
     expect(model.asked.map(({ headers }) => headers.authorization)).toContain(`Bearer ${KEY}`);
   });
 
-  test('is listed with the ending of its key, and cannot be changed over the API', async () => {
+  test('a declared provider is listed with the ending of its key, and cannot be changed over the API', async () => {
     const model = await openModelServer();
     const { owner } = await openServer(kind, {
       config: settingsOf(declaring(model), { MY_KEY: KEY }),
@@ -48,7 +48,7 @@ describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $
     );
   });
 
-  test('by OPENAI_BASE_URL lists its models', async () => {
+  test('a provider declared by OPENAI_BASE_URL lists its models', async () => {
     const model = await openModelServer();
     const { owner } = await openServer(kind, {
       config: settingsOf('', { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: KEY }),
@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $
     expect(items.map(({ name }) => name)).toEqual(['small']);
   });
 
-  test('[T11] lets no added provider reach another port of its host', async () => {
+  test('[T11] a declared provider does not allow an added provider to reach another port of the same host', async () => {
     const [model, other] = [await openModelServer(), await openModelServer()];
     const config = settingsOf(declaring(model), { MY_KEY: KEY });
     const { owner } = await openServer(kind, { config });
@@ -67,7 +67,7 @@ describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $
     expect(other.asked).toEqual([]);
   });
 
-  test('[T11] lets no webhook reach its address', async () => {
+  test('[T11] a declared provider does not allow a webhook to reach its address', async () => {
     const model = await openModelServer();
     const config = settingsOf(declaring(model), { MY_KEY: KEY });
     const { owner } = await openServer(kind, { config });
@@ -75,7 +75,7 @@ describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $
     expect((await owner.refused('addAgent', { body })).detail).toContain('CONCH_OUTBOUND');
   });
 
-  test('serves agents from files, with the default model of the settings', async () => {
+  test('a declared provider serves agents from files that use the default model of the settings', async () => {
     const model = await openModelServer();
     const config = settingsOf(declaring(model, 'defaultModel: mine/small\n'), { MY_KEY: KEY });
     const file = '---\nname: Sage\n---\nBe brief.\n';
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('a provider that the settings declare, on $
     expect([typeof id, endOf(await ask())]).toEqual(['string', 'responded']);
   });
 
-  test('is the default model again after an admin has cleared another choice', async () => {
+  test('the default model of the settings is used again after an admin has cleared another choice', async () => {
     const model = await openModelServer();
     const yaml = declaring(model, 'defaultModel: mine/small\n');
     const { owner } = await openServer(kind, { config: settingsOf(yaml, { MY_KEY: KEY }) });

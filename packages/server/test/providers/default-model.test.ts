@@ -16,7 +16,7 @@ const ANTHROPIC = {
 } as const;
 
 describe.each(DATABASES)('the default model, on $name,', (kind) => {
-  /** A server with one provider and no default model yet. */
+  /** A server with one provider and no default model. */
   const open = async (config: OpenServerOptions['config'] = {}) => {
     const model = await openModelServer();
     const outbound = [model.place, ELSEWHERE];
@@ -29,7 +29,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     return { ...opened, model, choose };
   };
 
-  test('is unset until an admin chooses one, and can be cleared', async () => {
+  test('the default model is unset until an admin chooses one, and can be cleared', async () => {
     const { owner, choose } = await open();
     const before = await owner.call('readDefaultModel');
     const chosen = await choose(MINE);
@@ -41,7 +41,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     );
   });
 
-  test('may come from a provider whose key is in the environment', async () => {
+  test('the default model may come from a provider whose key is in the environment', async () => {
     const { choose } = await open({ providers: [ANTHROPIC] });
     const chosen = { provider: 'anthropic', model: 'claude-haiku-4-5' };
     expect(await choose(chosen)).toEqual({ chosen });
@@ -52,19 +52,22 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     ['without a name', { provider: 'mine', model: ' ' }, 'model'],
     ['with an end of texts in its name', { provider: 'mine', model: 'a\0b' }, 'model'],
     ['with a name of two lines', { provider: 'mine', model: 'a\nb' }, 'model'],
-  ])('cannot be a model %s, and the earlier choice stays', async (_, chosen, field) => {
-    const { owner, choose } = await open();
-    await choose(MINE);
-    const refused = await owner.refused('chooseDefaultModel', { body: { chosen } });
-    const { code, detail, fields } = refused;
-    expect([code, fields]).toEqual([
-      'bad-provider',
-      [expect.objectContaining({ path: `body.chosen.${field}`, detail })],
-    ]);
-    expect(await owner.call('readDefaultModel')).toEqual({ chosen: MINE });
-  });
+  ])(
+    'choosing a model %s as default is refused, and the earlier choice is kept',
+    async (_, chosen, field) => {
+      const { owner, choose } = await open();
+      await choose(MINE);
+      const refused = await owner.refused('chooseDefaultModel', { body: { chosen } });
+      const { code, detail, fields } = refused;
+      expect([code, fields]).toEqual([
+        'bad-provider',
+        [expect.objectContaining({ path: `body.chosen.${field}`, detail })],
+      ]);
+      expect(await owner.call('readDefaultModel')).toEqual({ chosen: MINE });
+    },
+  );
 
-  test('can be read and chosen only by admins', async () => {
+  test('only admins can read and choose the default model', async () => {
     const { person } = await open();
     const ann = await person('Ann');
     const read = await ann.refused('readDefaultModel');
@@ -72,7 +75,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     expect([read.code, chosen.code]).toEqual(['not-allowed', 'not-allowed']);
   });
 
-  test('is used by an agent that names no model, from its next run on', async () => {
+  test('an agent without a model uses the default model from its next run on', async () => {
     const { owner, choose } = await open();
     const { ask } = await openThinkersRoom(owner, OF_ALL);
     const ends = [endOf(await ask())];
@@ -83,7 +86,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     expect(ends).toEqual(['no-model', 'responded', 'no-model']);
   });
 
-  test('applies to the next run when another node has chosen it, with its provider', async () => {
+  test('a default model and its provider chosen on another node are used by the next run', async () => {
     const { owner, database, model } = await open();
     const { ask } = await openThinkersRoom(owner, OF_ALL, {
       chainBudget: { maxTokens: null, maxCostUsd: 1 },
@@ -98,7 +101,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     expect([before, endOf(await ask())]).toEqual(['no-model', 'responded']);
   });
 
-  test('[BU2] has its own price: without one, no money budget covers it', async () => {
+  test('[BU2] a default model without a known price is refused under a money budget', async () => {
     const { owner, choose } = await open();
     const body = { preset: 'compatible', name: 'far', baseUrl: `https://${ELSEWHERE}/v1` } as const;
     await owner.call('addProvider', { body });
@@ -111,7 +114,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     expect([before, endOf(await ask())]).toEqual(['responded', 'no-price']);
   });
 
-  test('stays chosen when its provider is removed, and its agents report that', async () => {
+  test('the default model is kept when its provider is removed, and its agents report the problem', async () => {
     const { owner, choose } = await open();
     await choose(MINE);
     const { ask } = await openThinkersRoom(owner, OF_ALL);
@@ -120,7 +123,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     expect(await owner.call('readDefaultModel')).toEqual({ chosen: MINE });
   });
 
-  test('[T11] is not called at an address that is no longer allowed', async () => {
+  test('[T11] the default model is not called at an address that is no longer allowed', async () => {
     const { owner, database, model } = await open();
     const row = { name: 'near', preset: 'ollama', keyEnding: null, createdAt: 1 };
     await database.transact(function* () {
@@ -131,7 +134,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     expect([endOf(await ask()), model.asked]).toEqual(['provider-address', []]);
   });
 
-  test('[trial] is used in the trial of an agent that names no model, or the trial reports why not', async () => {
+  test('[trial] a trial of an agent without a model uses the default model, or reports why it cannot', async () => {
     const { owner, choose } = await open();
     const body = { kind: 'llm', config: OF_ALL, content: 'Well?' };
     const without = await owner.call('tryAgent', { body });
@@ -152,15 +155,18 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
   test.each([
     ['provider', { provider: 'mine' }, 'provider is given without model'],
     ['model', { model: 'small' }, 'model is given without provider'],
-  ])('does not complete half a choice: a %s alone is refused', async (_, config, words) => {
-    const { owner } = await open();
-    const body = { name: 'Half', kind: 'llm', config };
-    const { code, detail } = await owner.refused('addAgent', { body });
-    expect(code).toBe('bad-config');
-    expect(detail).toContain(words);
-  });
+  ])(
+    'an agent with a %s alone is refused: the default model does not fill in the rest',
+    async (_, config, words) => {
+      const { owner } = await open();
+      const body = { name: 'Half', kind: 'llm', config };
+      const { code, detail } = await owner.refused('addAgent', { body });
+      expect(code).toBe('bad-config');
+      expect(detail).toContain(words);
+    },
+  );
 
-  test('reserves the name default, so no provider can have it', async () => {
+  test('no provider can be named “default”', async () => {
     const { owner } = await open();
     const body = { preset: 'ollama', name: 'default' } as const;
     const { code, fields = [] } = await owner.refused('addProvider', { body });

@@ -9,7 +9,7 @@ import { askModel } from './room.ts';
 const KEY = 'sk-of-the-tests-0123456789wxyz';
 const OTHER = 'sk-of-the-tests-9876543210abcd';
 
-/** A server with a provider that has a key, and another address to which it could move. */
+/** A server with a provider that has a key, and another address that the provider can move to. */
 async function stage(kind: DatabaseKind) {
   const [model, elsewhere] = [await openModelServer(), await openModelServer()];
   const outbound = [model.place, elsewhere.place];
@@ -22,13 +22,13 @@ async function stage(kind: DatabaseKind) {
 }
 
 describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) => {
-  test('[T13] is shown only by its last four characters', async () => {
+  test('[T13] the API shows only the last four characters of a provider’s key', async () => {
     const { added, owner } = await stage(kind);
     const { items } = await owner.call('listProviders');
     expect([added.keyEnding, items[0]?.keyEnding]).toEqual(['wxyz', 'wxyz']);
   });
 
-  test('[T13] is encrypted in the database, and appears in no answer and no log line', async () => {
+  test('[T13] the key of a provider is encrypted in the database, and is in no answer and no log line', async () => {
     const { owner, params, place, answered, logged } = await stage(kind);
     await owner.call('listProviders');
     await owner.call('testProvider', { params, body: {} });
@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     ],
   ] as const;
 
-  test.each(GOING)('[T13] is deleted once %s', async (_, name, given) => {
+  test.each(GOING)('[T13] the key of a provider is deleted once %s', async (_, name, given) => {
     const { owner, params, database, model, elsewhere } = await stage(kind);
     const kept = () =>
       database.read(() => secretsNamed(`key of provider mine at http://${model.place}`, 0));
@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     expect([before.length, (await kept()).length]).toEqual([1, 0]);
   });
 
-  test('is used as soon as it is changed', async () => {
+  test('a changed key of a provider is used immediately', async () => {
     const { owner, params, model } = await stage(kind);
     const { keyEnding } = await owner.call('changeProvider', { params, body: { key: OTHER } });
     await askModel(owner, 'mine');
@@ -66,21 +66,21 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     expect([keyEnding, ...used]).toEqual(['abcd', `Bearer ${OTHER}`]);
   });
 
-  test('is no longer sent once it is removed', async () => {
+  test('a removed key of a provider is no longer sent', async () => {
     const { owner, params, model } = await stage(kind);
     const { keyEnding } = await owner.call('changeProvider', { params, body: { key: null } });
     await askModel(owner, 'mine');
     expect([keyEnding, model.asked[0]?.headers.authorization]).toEqual([null, undefined]);
   });
 
-  test('[T12] does not move with its provider to another host', async () => {
+  test('[T12] moving a provider to another host is refused unless the request contains a key', async () => {
     const { owner, params, elsewhere } = await stage(kind);
     const body = { baseUrl: elsewhere.baseUrl };
     const refused = await owner.refused('changeProvider', { params, body });
     expect(refused.code).toBe('bad-provider');
   });
 
-  test('[T12] cannot be decrypted for another host, whoever moved the provider there', async () => {
+  test('[T12] the key of a provider cannot be decrypted for another host, even after a direct database change', async () => {
     const { owner, database, elsewhere } = await stage(kind);
     const { baseUrl } = elsewhere;
     const moved = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: 'wxyz', createdAt: 1 };
@@ -89,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     expect([run?.failure, elsewhere.asked]).toEqual(['provider-key', []]);
   });
 
-  test('can be given again together with another host', async () => {
+  test('a provider can move to another host if the request contains a key', async () => {
     const { owner, params, elsewhere } = await stage(kind);
     const body = { baseUrl: elsewhere.baseUrl, key: OTHER };
     await owner.call('changeProvider', { params, body });
@@ -97,7 +97,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     expect(elsewhere.asked[0]?.headers.authorization).toBe(`Bearer ${OTHER}`);
   });
 
-  test('is refused with white space in it', async () => {
+  test('a provider’s key with white space is refused', async () => {
     const { owner, params } = await stage(kind);
     const refused = await owner.refused('changeProvider', { params, body: { key: 'two words' } });
     expect(refused.code).toBe('bad-provider');

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A received request. */
+/** A request that the model server received. */
 interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ interface ReceivedRequest {
 /** A provider on loopback that speaks the OpenAI chat protocol. */
 export interface ModelServer {
   readonly baseUrl: string;
-  /** The host and port, as an operator lists them. */
+  /** The host and port, in the format of the outbound list. */
   readonly place: string;
   readonly asked: readonly ReceivedRequest[];
 }
@@ -39,7 +39,7 @@ export async function openModelServer(answer: RequestListener = speaks): Promise
   return { baseUrl: `http://${place}/v1`, place, asked };
 }
 
-/** A provider that does not report its token usage, as some do not. */
+/** A provider that does not report its token usage. Some real providers do not. */
 const speaks: RequestListener = (request, response) => speak(request.url, response, {});
 
 /** A provider that reports its token usage. */

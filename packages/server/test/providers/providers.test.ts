@@ -8,7 +8,7 @@ const ANTHROPIC = { name: 'anthropic', preset: 'anthropic', baseUrl: BASE_URL, k
 const OF_ENVIRONMENT = { config: { providers: [ANTHROPIC] } };
 
 describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (kind) => {
-  test('exist without adding if their key is in the environment', async () => {
+  test('a provider whose key is in the environment exists without being added', async () => {
     const { owner } = await openServer(kind, OF_ENVIRONMENT);
     expect((await owner.call('listProviders')).items).toEqual([
       {
@@ -23,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
   });
 
   test.each(['changeProvider', 'removeProvider'] as const)(
-    'from the environment cannot be changed over the API: %s is refused',
+    'a provider from the environment cannot be changed over the API: %s is refused',
     async (name) => {
       const { owner } = await openServer(kind, OF_ENVIRONMENT);
       const params = { providerName: 'anthropic' };
@@ -32,7 +32,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
     },
   );
 
-  test('that were added replace one from the environment until they are removed', async () => {
+  test('an added provider replaces the provider of the same name from the environment until it is removed', async () => {
     const { owner } = await openServer(kind, OF_ENVIRONMENT);
     await owner.call('addProvider', { body: { preset: 'anthropic', key: `${KEY}2345` } });
     const during = (await owner.call('listProviders')).items;
@@ -48,7 +48,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
     ['openrouter', 'https://openrouter.ai/api/v1'],
     ['ollama', 'http://127.0.0.1:11434/v1'],
     ['lmstudio', 'http://127.0.0.1:1234/v1'],
-  ] as const)('can be added by their preset alone: %s', async (preset, baseUrl) => {
+  ] as const)('a provider can be added with only its preset: %s', async (preset, baseUrl) => {
     const { owner } = await openServer(kind);
     const added = await owner.call('addProvider', { body: { preset } });
     expect(added).toMatchObject({ name: preset, baseUrl, keyEnding: null, from: 'server' });
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
     ['an address with a password', 'https://a:b@api.openai.com/v1', /password/u],
     ['an address with a query', 'https://api.openai.com/v1?a=b', /“\?”/u],
     ['no address', '', /baseUrl/u],
-  ])('[T11] cannot be added at %s', async (_, baseUrl, words) => {
+  ])('[T11] adding a provider at %s is refused', async (_, baseUrl, words) => {
     const { owner } = await openServer(kind);
     const body = { preset: 'compatible', baseUrl } as const;
     const { code, detail, fields } = await owner.refused('addProvider', { body });
@@ -72,13 +72,16 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
     expect(detail).toMatch(words);
   });
 
-  test.each(['Mine', 'my provider', '../agents', 'a/b'])('cannot be named %s', async (name) => {
-    const { owner } = await openServer(kind);
-    const refused = await owner.refused('addProvider', { body: { preset: 'ollama', name } });
-    expect(refused.code).toBe('bad-provider');
-  });
+  test.each(['Mine', 'my provider', '../agents', 'a/b'])(
+    'adding a provider with the name %s is refused',
+    async (name) => {
+      const { owner } = await openServer(kind);
+      const refused = await owner.refused('addProvider', { body: { preset: 'ollama', name } });
+      expect(refused.code).toBe('bad-provider');
+    },
+  );
 
-  test('have unique names', async () => {
+  test('two providers cannot have the same name', async () => {
     const { owner } = await openServer(kind);
     await owner.call('addProvider', { body: { preset: 'ollama' } });
     const { code, detail, fields } = await owner.refused('addProvider', {
@@ -89,7 +92,7 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
   });
 
   test.each(['changeProvider', 'removeProvider', 'testProvider', 'listModels'] as const)(
-    'that do not exist are refused: %s',
+    'requests about the unknown provider %s are refused',
     async (name) => {
       const { owner } = await openServer(kind);
       const params = { providerName: 'nobody' };

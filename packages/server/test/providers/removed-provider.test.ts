@@ -31,22 +31,22 @@ async function room(kind: DatabaseKind) {
   return { ...open, params: { agentId }, remove, problems };
 }
 
-describe.each(DATABASES)('an agent whose provider is missing, on $name,', (kind) => {
-  test('is not created, and the refusal names the field', async () => {
+describe.each(DATABASES)('agents whose provider is missing, on $name,', (kind) => {
+  test('creating an agent with an unknown provider is refused, and the refusal names the field', async () => {
     const { owner, problems } = await room(kind);
     const body = { ...ADA, name: 'Eve', config: { ...CONFIG, provider: 'nowhere' } };
     expect(await owner.refused('addAgent', { body })).toMatchObject(MISSING);
     expect(await problems()).toEqual([['Ada', null]]);
   });
 
-  test('is refused when an existing agent switches to that provider', async () => {
+  test('changing an agent to an unknown provider is refused', async () => {
     const { owner, params } = await room(kind);
     const body = { config: { ...CONFIG, provider: 'nowhere' } };
     expect(await owner.refused('changeAgent', { params, body })).toMatchObject(MISSING);
     expect((await owner.call('readAgent', { params })).config).toEqual(CONFIG);
   });
 
-  test('is refused when a script becomes an agent with that provider', async () => {
+  test('changing a script agent to an agent with an unknown provider is refused', async () => {
     const { owner } = await room(kind);
     const script = { name: 'Eve', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await owner.call('addAgent', { body: script });
@@ -55,7 +55,7 @@ describe.each(DATABASES)('an agent whose provider is missing, on $name,', (kind)
     expect(refused).toMatchObject(MISSING);
   });
 
-  test('reports the problem until its provider is back', async () => {
+  test('an agent whose provider was removed reports the problem until the provider is added again', async () => {
     const { owner, remove, params, problems } = await room(kind);
     await remove();
     expect((await owner.call('readAgent', { params })).problem).toBe('no-provider');
@@ -63,7 +63,7 @@ describe.each(DATABASES)('an agent whose provider is missing, on $name,', (kind)
     expect(await problems()).toEqual([['Ada', null]]);
   });
 
-  test('can be paused and renamed, but not saved with that provider', async () => {
+  test('an agent with a removed provider can be paused and renamed, but its config cannot be saved', async () => {
     const { owner, remove, params } = await room(kind);
     await remove();
     const body = { status: 'paused', name: 'Eve' } as const;
@@ -73,7 +73,7 @@ describe.each(DATABASES)('an agent whose provider is missing, on $name,', (kind)
     expect(refused.code).toBe('bad-provider');
   });
 
-  test('fails with the code no-provider', async () => {
+  test('the run of an agent whose provider was removed fails with the code no-provider', async () => {
     const { owner, remove } = await room(kind);
     const { ask } = await openThinkersRoom(owner, CONFIG);
     await remove();
@@ -81,8 +81,8 @@ describe.each(DATABASES)('an agent whose provider is missing, on $name,', (kind)
   });
 });
 
-describe.each(DATABASES.slice(0, 1))('an agent that names no model, on $name,', (kind) => {
-  test('can always be saved, and reports why it cannot answer', async () => {
+describe.each(DATABASES.slice(0, 1))('agents without a model, on $name,', (kind) => {
+  test('an agent without a model can always be saved, and reports why it cannot answer', async () => {
     const { owner, remove, problems } = await room(kind);
     const chosen = { provider: 'mine', model: 'small' };
     await owner.call('addAgent', { body: { name: 'Eve', kind: 'llm', config: {} } });
@@ -106,7 +106,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that names no model, on $name,', 
     ]);
   });
 
-  test('may name a provider from the environment', async () => {
+  test('an agent may name a provider from the environment', async () => {
     const { owner } = await openServer(kind, { config: { providers: [OPENAI] } });
     const config = { ...CONFIG, provider: 'openai' };
     const agent = await owner.call('addAgent', { body: { ...ADA, config } });

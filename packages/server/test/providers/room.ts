@@ -20,7 +20,7 @@ export async function openThinkersRoom(
     const chainId = items[0]?.id ?? '';
     return (await owner.call('readChain', { params: { spaceId, chainId } })).runs[0];
   };
-  /** Asks the agent and returns its run once that has ended. */
+  /** Asks the agent and returns its ended run. */
   const ask = async () => {
     await owner.call('postMessage', { params, body: { content: '@Thinker well?' } });
     await expect.poll(async () => (await newest())?.state).toBe('ended');

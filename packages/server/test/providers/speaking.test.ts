@@ -7,8 +7,8 @@ import { askModel } from './room.ts';
 
 const KEY = 'sk-of-the-tests-0123456789wxyz';
 
-describe.each(DATABASES.slice(0, 1))('an agent with a model, on $name,', (kind) => {
-  test('speaks as soon as its provider is added', async () => {
+describe.each(DATABASES.slice(0, 1))('agents with a model, on $name,', (kind) => {
+  test('an agent with a model answers as soon as its provider is added', async () => {
     const { baseUrl, place } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place] } });
     const body = { preset: 'compatible', name: 'mine', baseUrl } as const;
@@ -17,7 +17,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model, on $name,', (kind) 
     expect(said.at(-1)).toBe('Thinker: All is well.');
   });
 
-  test('[T12] sends its provider the key, and no unnecessary header', async () => {
+  test('[T12] an agent with a model sends its provider the key and no unnecessary header', async () => {
     const { baseUrl, place, asked } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place] } });
     const body = { preset: 'compatible', name: 'mine', baseUrl, key: KEY } as const;
@@ -25,7 +25,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model, on $name,', (kind) 
     await askModel(owner, 'mine');
     const [{ headers }] = asked as [(typeof asked)[number]];
     expect(headers.authorization).toBe(`Bearer ${KEY}`);
-    // Libraries would name themselves and the machine here.
+    // A library would send its own name and details of the machine in this header.
     expect(headers['user-agent']).not.toMatch(/ai-sdk|node/iu);
     expect(Object.keys(headers).toSorted()).toEqual([
       'accept',
@@ -41,7 +41,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model, on $name,', (kind) 
     ]);
   });
 
-  test('[T12] does not follow a redirect of its provider', async () => {
+  test('[T12] an agent with a model does not follow a redirect of its provider', async () => {
     const elsewhere = await openModelServer();
     const { baseUrl, place } = await openModelServer((request, response) => {
       const location = `http://${elsewhere.place}${request.url ?? ''}`;
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model, on $name,', (kind) 
     expect([run?.failure, elsewhere.asked]).toEqual(['provider-address', []]);
   });
 
-  test('[T11] cannot reach an address that the operator no longer lists', async () => {
+  test('[T11] an agent with a model cannot reach an address that the operator no longer allows', async () => {
     const { baseUrl, asked } = await openModelServer();
     const { owner, database } = await openServer(kind);
     const row = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: null, createdAt: 1 };

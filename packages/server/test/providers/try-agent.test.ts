@@ -21,7 +21,7 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
     return { ...opened, model };
   };
 
-  test('[trial] the trial calls the model once, at its provider', async () => {
+  test('[trial] a trial of an agent calls its model once, at its provider', async () => {
     const { owner, model } = await open();
     const tried = await owner.call('tryAgent', { body: THINKER });
     expect(tried).toMatchObject({ outcome: 'responded', content: 'All is well.', costUsd: 0 });
@@ -29,14 +29,14 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
     expect(model.asked.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 
-  test('[trial] [I-18] the result says whether the tokens were reported or estimated', async () => {
+  test('[trial] [I-18] the result of a trial shows whether the tokens were reported or estimated', async () => {
     const silent = await (await open()).owner.call('tryAgent', { body: THINKER });
     const counted = await (await open(speaksAndCounts)).owner.call('tryAgent', { body: THINKER });
     expect(silent.isEstimated).toBe(true);
     expect(counted).toMatchObject({ tokens: 44, isEstimated: false });
   });
 
-  test('[trial] a failure of the provider is reported in words', async () => {
+  test('[trial] a trial reports a failure of the provider in words', async () => {
     const { owner } = await open((_, response) => void response.writeHead(401).end('{}'));
     expect(await owner.call('tryAgent', { body: THINKER })).toMatchObject({
       outcome: 'failed',
@@ -46,8 +46,8 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
     });
   });
 
-  // This must happen before the time-out of a silent model.
-  test('[trial] a client that hangs up stops the model', async () => {
+  // The request must stop before the time-out of a silent model.
+  test('[trial] the model call stops when the client of a trial disconnects', async () => {
     const asked = Promise.withResolvers<void>();
     const hungUp = Promise.withResolvers<void>();
     const { owner } = await open((_, response) => {

@@ -5,7 +5,7 @@ import { Sealing } from '../../src/secrets/sealing.ts';
 const KEY = 'a'.repeat(64);
 const text = fc.string({ unit: 'grapheme' });
 
-test('[T13] a sealed text can be opened at its place', () => {
+test('[T13] a sealed text can be opened with the same key and place', () => {
   const sealing = new Sealing(KEY);
   const property = fc.property(text, text, (secret, place) => {
     expect(new Sealing(KEY).open(sealing.seal(secret, place), place)).toBe(secret);
@@ -13,7 +13,7 @@ test('[T13] a sealed text can be opened at its place', () => {
   fc.assert(property);
 });
 
-test('[T13] a sealed text cannot be opened with another key or at another place', () => {
+test('[T13] a sealed text cannot be opened with another key or another place', () => {
   const sealed = new Sealing(KEY).seal('secret', 'here');
   const other = new Sealing(`${'a'.repeat(63)}b`);
   expect([other.open(sealed, 'here'), new Sealing(KEY).open(sealed, 'there')]).toEqual([
@@ -22,7 +22,7 @@ test('[T13] a sealed text cannot be opened with another key or at another place'
   ]);
 });
 
-test('[T13] a sealed text cannot be opened after any change', () => {
+test('[T13] a changed sealed text cannot be opened', () => {
   const sealing = new Sealing(KEY);
   const [version = '', body = ''] = sealing.seal('secret', 'here').split('.');
   const bytes = Buffer.from(body, 'base64url');

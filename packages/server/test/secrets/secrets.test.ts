@@ -3,12 +3,12 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { Secrets } from '../../src/secrets/secrets.ts';
 
-// On PostgreSQL two nodes may each create a secret. Both are then valid, and neither has been
-// shown.
+// On PostgreSQL two nodes may each create a secret. Both secrets are then valid, and nobody has
+// seen them yet.
 const SQLITE = DATABASES.filter(({ name }) => name === 'SQLite');
 
-describe.each(SQLITE)('secrets on $name', ({ forTest }) => {
-  test('[T13] that two callers need at once for the first time are created once', async () => {
+describe.each(SQLITE)('secrets, on $name', ({ forTest }) => {
+  test('[T13] a secret that two callers request at once for the first time is created once', async () => {
     const database = await (await forTest()).open();
     const newId = idSource(() => systemClock.now());
     const secrets = new Secrets({ database, clock: systemClock, newId, serverKey: 'key' });

@@ -12,7 +12,7 @@ import { connect } from '../support/socket-client.ts';
 /** The time after which a channel retries a failed read. */
 const RETRY_MS = 500;
 
-/** The same kind of database, but its reads fail while `trouble.isOn`. */
+/** The same kind of database, but reads fail while `trouble.isOn` is true. */
 function withTrouble(kind: DatabaseKind) {
   const trouble = { isOn: false, comesAfterWrite: false };
   const forTest: DatabaseKind['forTest'] = async () => {
@@ -41,7 +41,9 @@ function withTrouble(kind: DatabaseKind) {
   return { trouble, kind: { ...kind, forTest } };
 }
 
-/** Of all events, only a reply makes a channel read: it fetches the answered message. */
+/**
+ * Only a reply makes a channel read the database, because the channel fetches the answered message.
+ */
 function replyTo(messageId: string) {
   return { replyToId: messageId as MessageId };
 }
@@ -65,8 +67,8 @@ function retryClock() {
   return { clock: Object.assign(clock, { after }), failures };
 }
 
-describe.each(DATABASES)('a database that does not answer for a while, on $name', (kind) => {
-  test('[I-9] new and existing subscribers get everything once the database answers again', async () => {
+describe.each(DATABASES)('a database that is temporarily unavailable, on $name', (kind) => {
+  test('[I-9] new and existing subscribers get every event once the database answers again', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { owner, logged } = await openServer(troubled);
     const { spaceId } = await makeRoom(owner);
@@ -93,7 +95,7 @@ describe.each(DATABASES)('a database that does not answer for a while, on $name'
   });
 
   test.each([1, 2, 3, 7])(
-    '[I-29] a feed that fails %i times in a row then sends the missed events once and in order',
+    '[I-29] a feed that failed %i times in a row sends the missed events once and in order',
     async (times) => {
       const { trouble, kind: troubled } = withTrouble(kind);
       const { clock, failures } = retryClock();
@@ -130,7 +132,7 @@ describe.each(DATABASES)('a database that does not answer for a while, on $name'
     },
   );
 
-  test('[I-29] /readyz, the log and the metrics show that watchers are behind', async () => {
+  test('[I-29] if watchers are behind the database, /readyz, the log and the metrics show it', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { clock, failures } = retryClock();
     const { owner, stranger, server, logged } = await openServer(troubled, { clock });
@@ -170,7 +172,7 @@ describe.each(DATABASES)('a database that does not answer for a while, on $name'
     ]);
   });
 
-  test('[P-3] [T7] nothing is sent to a person whose access cannot be checked', async () => {
+  test('[P-3] [T7] a socket gets no frames while the person’s access cannot be checked', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { owner, person, server } = await openServer(troubled);
     const ada = await person('Ada');

@@ -6,7 +6,7 @@ import { connect, type SocketClient } from '../support/socket-client.ts';
 
 const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 
-/** Posts this many messages at once. Returns the number of acks, and the refusals. */
+/** Posts this many messages at once. Returns the number of acks and all refusals. */
 async function postMany(socket: SocketClient, spaceId: string, count: number, name = 'c') {
   const frames = Array.from({ length: count }, (_, nth) => ({
     type: 'send_message' as const,
@@ -20,8 +20,8 @@ async function postMany(socket: SocketClient, spaceId: string, count: number, na
   return { acks: socket.frames.filter(({ type }) => type === 'ack').length, refused };
 }
 
-describe.each(DATABASES.slice(0, 1))('floods, on $name', (kind) => {
-  test('[T14] posting too fast is refused with the clientId and the time to wait, and others are not affected', async () => {
+describe.each(DATABASES.slice(0, 1))('limits on posts and frames, on $name', (kind) => {
+  test('[T14] posting above the rate limit is refused with the clientId and the time to wait, without affecting others', async () => {
     const { owner, person } = await openServer(kind, { limits: { postsPer10s: 10 } });
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });
@@ -40,7 +40,7 @@ describe.each(DATABASES.slice(0, 1))('floods, on $name', (kind) => {
     expect(items.length).toBe(15);
   });
 
-  test('[T14] a person has one rate limit for all sockets and HTTP', async () => {
+  test('[T14] a person has one rate limit for all sockets and HTTP together', async () => {
     const { owner } = await openServer(kind, { limits: { postsPer10s: 10 } });
     const { spaceId } = await makeRoom(owner);
     const body = { content: 'over HTTP' };
@@ -52,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('floods, on $name', (kind) => {
     expect(problem.code).toBe('too-fast');
   });
 
-  test('[T14] a space has one rate limit for all its members', async () => {
+  test('[T14] a space has one rate limit for all members together', async () => {
     const { owner, person } = await openServer(kind, { limits: { postsPer10sInSpace: 12 } });
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });
@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))('floods, on $name', (kind) => {
     expect((await postMany(socket, spaceId, 50)).acks).toBe(50);
   });
 
-  test('[T14] frames of all kinds have a rate limit, like requests', async () => {
+  test('[T14] all types of frames count towards the request rate limit', async () => {
     const { owner } = await openServer(kind, { limits: { requestsPer10s: 60 } });
     const { spaceId } = await makeRoom(owner);
     const socket = await connect(owner);
@@ -81,7 +81,7 @@ describe.each(DATABASES.slice(0, 1))('floods, on $name', (kind) => {
     expect(new Set(codes)).toEqual(new Set(['too-fast']));
   });
 
-  test('[T14] one subscribe can name 500 spaces, but not 501', async () => {
+  test('[T14] one subscribe frame can name 500 spaces, but not 501', async () => {
     const { owner, server } = await openServer(kind);
     const { id } = await owner.call('readMe');
     const spaces = await Promise.all(
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('floods, on $name', (kind) => {
     expect(new Set(followed)).toEqual(new Set(spaces.slice(0, 500)));
   });
 
-  test('[T14] while one client floods, another one still gets its answers', async () => {
+  test('[T14] while one client floods the server, another client still gets its answers', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });

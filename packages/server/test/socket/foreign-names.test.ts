@@ -16,8 +16,8 @@ function asked(origin: string, path: string, headers: Readonly<Record<string, st
   return answerToLines(origin, [`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`, ...lines]);
 }
 
-describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
-  test('[T4] a foreign Host gets 403 before a socket opens', async () => {
+describe.each(DATABASES.slice(0, 1))('foreign hosts and origins, on $name', (kind) => {
+  test('[T4] a socket request with a foreign Host gets 403', async () => {
     const { owner, origin } = await openServer(kind);
     const { port } = new URL(origin);
     const cookie = `Cookie: ${owner.cookie ?? ''}`;
@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
     }
   });
 
-  test('[T4] a request without a Host, or with a foreign one first, opens no socket', async () => {
+  test('[T4] a socket request without a Host, or with a foreign first Host, is refused', async () => {
     const { owner, origin } = await openServer(kind);
     const rest = [`Origin: ${origin}`, `Cookie: ${owner.cookie ?? ''}`];
     const own = `Host: ${new URL(origin).host}`;
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
     }
   });
 
-  test('[T4] a foreign Origin, the Origin null, or a cookie without an Origin gets 403 on the socket', async () => {
+  test('[T4] a socket request with a foreign Origin, the Origin null, or a cookie without an Origin gets 403', async () => {
     const { owner, origin } = await openServer(kind);
     const { host, port } = new URL(origin);
     const foreign = [
@@ -62,7 +62,7 @@ describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
     }
   });
 
-  test('[T4] HTTP refuses the same names, for reads and for changes', async () => {
+  test('[T4] HTTP reads and changes with a foreign Host or Origin are refused', async () => {
     const { owner, origin } = await openServer(kind);
     const { host, port } = new URL(origin);
     const cookie = `Cookie: ${owner.cookie ?? ''}`;
@@ -85,14 +85,14 @@ describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
     expect(await ask([`Host: ${host}`], 'GET')).toBe('HTTP/1.1 200 OK');
   });
 
-  test('[T4] a request without a Host is refused like one with a foreign Host', async () => {
+  test('[T4] a request without a Host is refused like a request with a foreign Host', async () => {
     const { origin } = await openServer(kind);
     for (const path of ['/', '/api/v1/me']) {
       expect(await answerToLines(origin, [`GET ${path} HTTP/1.1`])).toBe('HTTP/1.1 403 Forbidden');
     }
   });
 
-  test('a link from another site opens the page, at any screen', async () => {
+  test('a link on another site can open any screen of the page', async () => {
     const { origin } = await openServer(kind);
     for (const site of ['cross-site', 'same-site']) {
       const headers = { ...FOLLOWED, 'Sec-Fetch-Site': site };
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('foreign names, on $name', (kind) => {
     expect(answer).toBe('HTTP/1.1 403 Forbidden');
   });
 
-  test('a refusal mentions cookies only if the request had one', async () => {
+  test('the refusal of a foreign origin mentions cookies only if the request had a cookie', async () => {
     const { owner, stranger } = await openServer(kind);
     const headers = { origin: 'https://evil.example' };
     const words = async (client: TestClient): Promise<string> =>

@@ -9,7 +9,7 @@ const NO_CREATION = { creationChance: 0 };
 const LATE_MS = 5_000;
 const LATE = [{ do: { forumReply: { body: 'It takes me long to say.' }, delayMs: LATE_MS } }];
 
-/** Follows a forum with its posts coalesced into news. */
+/** Follows a forum with combined posts (`forum:news`). */
 async function gather(
   socket: SocketClient,
   spaceId: string,
@@ -49,7 +49,7 @@ async function head({ server }: OpenServer, { spaceId }: Forum): Promise<number>
 }
 
 describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
-  test('[FO18] posts of agents in a tick arrive with the thread’s title, between the start and the end of the tick', async () => {
+  test('[FO18] posts of agents in a tick arrive with the thread’s title, between the start and the end frame', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
     const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
@@ -73,7 +73,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(await socket.seen('forum:reply')).toMatchObject({ threadId, senderName: 'Ada' });
   });
 
-  test('with news coalesced, a tick gives one frame per thread at its end, and messages arrive at once', async () => {
+  test('a reader of combined posts gets one frame per thread at the end of a tick, and messages immediately', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
     const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(types(socket)).not.toContain('forum:post');
   });
 
-  test('[I-9] a client that reconnects during a tick gets the news of the whole tick, once', async () => {
+  test('[I-9] a client that reconnects during a tick gets the combined posts of the whole tick once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner, server } = opened;
@@ -120,7 +120,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(third)).toEqual([]);
   });
 
-  test('posts of people within one second become one frame of news, and nothing else is delayed', async () => {
+  test('posts of people within one second are combined into one frame, and other frames are not delayed', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -147,7 +147,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     });
   });
 
-  test('[I-9] a client that was cut off before the news of people’s posts gets it on reconnect, once', async () => {
+  test('[I-9] a client that is disconnected before combined posts are sent gets them once after reconnecting', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner } = opened;
@@ -174,7 +174,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(third)).toEqual([]);
   });
 
-  test('[I-9] a client that joins while news is pending does not make others get it twice', async () => {
+  test('[I-9] if a client joins while posts are being combined, other clients get the posts only once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -192,7 +192,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     }
   });
 
-  test('a client that subscribes again on the same socket does not get pending news twice', async () => {
+  test('a client that subscribes again on the same socket does not get combined posts twice', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -206,7 +206,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(socket).map(({ count }) => count)).toEqual([2]);
   });
 
-  test('a client without coalescing gets no news frames', async () => {
+  test('a client that did not ask for combined posts gets no combined frames', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened, { settings: NO_CREATION });

@@ -17,7 +17,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     return { ...opened, ...made, socket };
   }
 
-  test('send_message is acknowledged with message id and seq, and arrives as an event', async () => {
+  test('send_message is acknowledged with the message id and seq, and arrives as an event', async () => {
     const { socket, spaceId, owner } = await room();
     await socket.follow(spaceId);
     const sent = { type: 'send_message', clientId: 'c1', spaceId, content: '@Nobody hi' } as const;
@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.seen('message')).toMatchObject({ message });
   });
 
-  test('a reply includes the message that it answers', async () => {
+  test('the frame of a reply includes the message that it answers', async () => {
     const { socket, spaceId } = await room();
     await socket.follow(spaceId);
     const first = await socket.ask({ type: 'send_message', clientId: '1', spaceId, content: 'a' });
@@ -89,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     await socket.seen('ack', ({ clientId }) => clientId === '2');
   });
 
-  test('[MS10] a stopped version arrives with its status, its run and its text so far', async () => {
+  test('[MS10] a stopped version of a message arrives with its status, its run and its text so far', async () => {
     const { socket, spaceId, owner } = await room({
       Ann: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }],
     });
@@ -118,7 +118,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(items).toMatchObject([{ version: 1, status: 'cancelled', content: 'one ' }]);
   });
 
-  test('[ST1] stop ends the current answer, and nothing of it appears after the ack', async () => {
+  test('[ST1] stop ends the current answer, and no more text of it appears after the ack', async () => {
     const { socket, spaceId, owner, server } = await room({
       Ann: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }],
     });
@@ -134,7 +134,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.seen('stream_end')).toMatchObject({ outcome: 'cancelled' });
   });
 
-  test('continue resumes a conversation that the turn limit ended', async () => {
+  test('continue resumes a chain that the turn limit stopped', async () => {
     const { socket, spaceId, owner } = await room({
       Ann: [{ do: { say: '@Bob {{content}} a' } }],
       Bob: [{ do: { say: '@Ann {{content}} b' } }],
@@ -150,7 +150,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     await socket.nextOf('message', (frame) => frame.seq > seq);
   });
 
-  test('unsubscribe is answered, and no more frames of the space arrive', async () => {
+  test('unsubscribe is answered, and then no more frames of the space arrive', async () => {
     const { socket, spaceId, owner } = await room();
     await socket.follow(spaceId);
     socket.send({ type: 'unsubscribe', ref: 'u', spaceId });
@@ -160,7 +160,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(socket.frames.filter(({ type }) => type === 'message')).toEqual([]);
   });
 
-  test('each of several subscribes to a space is answered with its ref', async () => {
+  test('several subscribes to one space are all answered, each with its ref', async () => {
     const { socket, spaceId } = await room();
     const refs = ['a', 'b', 'c', 'd'];
     for (const ref of refs) socket.send({ type: 'subscribe', ref, spaces: { [spaceId]: 0 } });
@@ -169,7 +169,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(answers).toEqual(refs);
   });
 
-  test('a subscribe that is undone at once is still answered first', async () => {
+  test('a subscribe that is followed at once by an unsubscribe is still answered first', async () => {
     const { socket, spaceId } = await room();
     socket.send({ type: 'subscribe', ref: 's', spaces: { [spaceId]: 0 } });
     socket.send({ type: 'unsubscribe', ref: 'u', spaceId });
@@ -178,7 +178,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(answered).toEqual(['s', 'u']);
   });
 
-  test('ping is answered by pong, with the ref if there is one', async () => {
+  test('ping is answered by pong, with the ref of the ping if it has one', async () => {
     const { socket } = await room();
     socket.send({ type: 'ping', ref: 'r1' });
     expect(await socket.nextOf('pong')).toEqual({ type: 'pong', ref: 'r1' });
@@ -186,7 +186,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.nextOf('pong')).toEqual({ type: 'pong' });
   });
 
-  test('stop and continue without a clientId are carried out but not acknowledged', async () => {
+  test('stop and continue without a clientId take effect but are not acknowledged', async () => {
     const { socket, spaceId } = await room();
     const { seq } = await socket.follow(spaceId);
     socket.send({ type: 'stop', spaceId });
@@ -208,7 +208,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(socket.frames.map(({ type }) => type)).toEqual(['ready', 'error', 'pong']);
   });
 
-  test('[T5] every frame about a space of others is refused like one about an unknown space', async () => {
+  test('[T5] frames about a space of others are refused like frames about an unknown space', async () => {
     const { person, spaceId } = await room();
     const outsider = await connect(await person('Mallory'));
     const ghost = randomUUID();
@@ -228,7 +228,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     }
   });
 
-  test('a viewer can read and set a read mark, but nothing else', async () => {
+  test('a viewer’s socket can read and set a read mark, and all other frames are refused', async () => {
     const { owner, person, spaceId } = await room();
     const viewer = await person('Vera');
     const { id } = await viewer.call('readMe');
@@ -250,7 +250,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect((await socket.nextOf('read')).upTo).toBe(seq);
   });
 
-  test('a refusal of the runtime arrives with the clientId and its code', async () => {
+  test('a refusal by the runtime arrives with the clientId and its code', async () => {
     const { socket, spaceId, person, owner } = await room();
     const long = 'x'.repeat(33 * 1024);
     const message = { type: 'send_message', spaceId } as const;
@@ -283,7 +283,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(codeOf(theirs)).toBe('not-yours');
   });
 
-  test('frames are handled in the order in which they were sent', async () => {
+  test('frames of a client are handled in the order in which they were sent', async () => {
     const { socket, spaceId, owner } = await room();
     for (let nth = 0; nth < 100; nth += 1) {
       socket.send({ type: 'send_message', clientId: `${nth}`, spaceId, content: `number ${nth}` });

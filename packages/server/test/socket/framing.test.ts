@@ -10,7 +10,7 @@ import { SocketTexts, listen, openBoth } from './support/ws-ends.ts';
 
 const [MORE, GOES_ON, LAST] = [0x01, 0x00, 0x80];
 
-// Lengths around every limit of the header, and characters of one to four bytes.
+// Lengths around every limit of the frame header, and characters of one to four bytes.
 const length = fc.oneof(
   fc.nat(300),
   fc.constantFrom(0, 1, 125, 126, 127, 0xff_ff - 1, 0xff_ff, 0x1_00_00, 0x1_00_01, 200_000),
@@ -25,8 +25,8 @@ const long = fc
 const text = fc.oneof(long, fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', 'a\udc00b'));
 const cuts = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 6 });
 
-describe('frames that Conch writes', () => {
-  test('are read by ws as the original texts, however the bytes are split', async () => {
+describe('frames written by `framed`', () => {
+  test('ws reads frames of `framed` as the original texts, however the bytes are split', async () => {
     const { client, stream } = await openBoth();
     const heard = new SocketTexts(client);
     await fc.assert(
@@ -38,7 +38,7 @@ describe('frames that Conch writes', () => {
     );
   });
 
-  test('come with their payload', () => {
+  test('`framed` returns each frame together with its payload', () => {
     fc.assert(
       fc.property(text, (one) => {
         const { frame, payload } = framed(one);
@@ -48,7 +48,7 @@ describe('frames that Conch writes', () => {
     );
   });
 
-  test('keep their order among frames that ws writes to the same stream', async () => {
+  test('frames of `framed` keep their order among frames that ws writes to the same stream', async () => {
     const { client, server, stream } = await openBoth();
     const heard = new SocketTexts(client);
     const frames = fc.array(fc.tuple(text, fc.boolean()), { maxLength: 8 });
@@ -64,7 +64,7 @@ describe('frames that Conch writes', () => {
     );
   });
 
-  test('include pongs that ws reads, with the payload of the ping', async () => {
+  test('ws reads pongs of `pongFramed` with the payload of the ping', async () => {
     const { client, stream } = await openBoth();
     const payload = fc.uint8Array({ maxLength: 125 });
     await fc.assert(
@@ -78,8 +78,8 @@ describe('frames that Conch writes', () => {
   });
 });
 
-describe('frames that the tests write and read by hand', () => {
-  test('are read from ws, in any number of fragments', async () => {
+describe('frames that the tests encode and decode', () => {
+  test('the test client decodes frames of ws, in any number of fragments', async () => {
     const { origin, accepted } = await listen();
     const raw = await openRaw(origin, '/');
     const { server } = await accepted;
@@ -97,7 +97,7 @@ describe('frames that the tests write and read by hand', () => {
     );
   });
 
-  test('are read by ws, in any number of fragments and pieces', async () => {
+  test('ws reads frames of the test client, in any number of fragments and pieces', async () => {
     const { origin, accepted } = await listen();
     const raw = await openRaw(origin, '/');
     const heard = new SocketTexts((await accepted).server);
@@ -113,8 +113,8 @@ describe('frames that the tests write and read by hand', () => {
   });
 });
 
-describe('the frame limit of one socket', () => {
-  test('[T14] applies to later frames of that socket only', async () => {
+describe('the frame limit of a single socket', () => {
+  test('[T14] allowFrames applies only to later frames of that socket', async () => {
     const one = await openBoth({ maxPayload: 10 });
     const other = await openBoth({ maxPayload: 10 });
     allowFrames(one.server, { from: 10, to: 20 });
@@ -131,7 +131,7 @@ describe('the frame limit of one socket', () => {
     expect(await Promise.all(codes)).toEqual([1009, 1009]);
   });
 
-  test('[T14] cannot be changed if ws does not keep it where expected', () => {
+  test('[T14] allowFrames throws if ws does not store the limit in the expected field', () => {
     for (const socket of [{}, { _receiver: {} }, { _receiver: { _maxPayload: 11 } }]) {
       const change = () => allowFrames(socket as unknown as WebSocket, { from: 10, to: 20 });
       expect(change).toThrow('has no limit of 10 bytes');
@@ -147,7 +147,7 @@ async function writeCut(stream: Duplex, bytes: Buffer, lengths: readonly number[
   }
 }
 
-/** The bytes in pieces of these lengths. The rest is the last piece. */
+/** Cuts the bytes into pieces of these lengths. The last piece is the remainder. */
 function cutInto(bytes: Buffer, lengths: readonly number[]): readonly Buffer[] {
   const pieces: Buffer[] = [];
   let at = 0;
@@ -158,7 +158,7 @@ function cutInto(bytes: Buffer, lengths: readonly number[]): readonly Buffer[] {
   return [...pieces, bytes.subarray(at)];
 }
 
-/** The first bytes of the frames of a text with this many fragments (RFC 6455, 5.4). */
+/** The expected first bytes of the frames of a text with this many fragments (RFC 6455, 5.4). */
 function firstBytes(fragments: number): readonly number[] {
   if (fragments === 1) return [MORE | LAST];
   return [MORE, ...Array.from({ length: fragments - 2 }, () => GOES_ON), LAST];

@@ -36,7 +36,7 @@ const limitsOf = (client: TestClient, spaceId: string) =>
   client.call('readLimits', { params: { spaceId } });
 
 describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
-  test('reach watchers as they are used up, and match a fetch', async () => {
+  test('watchers get the limits of a space as they are used up, equal to a fetch of the limits', async () => {
     const finder = gated();
     const { owner } = await openServer(kind, { kinds: [scriptKind, finder.kind] });
     const { spaceId } = await makeRoom(owner, { agents: { Guide: GUIDE } });
@@ -63,7 +63,7 @@ describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
 });
 
 describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) => {
-  test('have numbers for every kind, and null for a limit that is not set', async () => {
+  test('the limits of a space have numbers for every kind, and null for a limit that is not set', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       settings: { dayBudget: { maxTokens: null, maxCostUsd: 2 } },
@@ -79,7 +79,7 @@ describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) =
     ]);
   });
 
-  test('are visible only to people who can read the space', async () => {
+  test('the limits of a space are visible only to people who can read the space', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const stranger = await person('Mallory');
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) =
     expect(code).toBe(ofSpace);
   });
 
-  test('are sent at once when they change', async () => {
+  test('changed limits of a space are sent immediately', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const watcher = await connect(owner);
@@ -99,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) =
     expect(items[0]).toEqual({ kind: 'turns', used: 0, reserved: 0, limit: 7 });
   });
 
-  test('are sent from the committed state, without a read', async () => {
+  test('the limits of a space are sent from the committed state, without a database read', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Guide: [{ do: { say: 'Yes.' } }] } });
     const watcher = await connect(owner);
@@ -114,7 +114,7 @@ describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) =
     expect(items).toEqual((await limitsOf(owner, spaceId)).items);
   });
 
-  test('are not sent again unchanged', async () => {
+  test('unchanged limits of a space are not sent again', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const watcher = await connect(owner);

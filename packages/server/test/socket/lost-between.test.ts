@@ -39,7 +39,7 @@ async function channelOf(kind: (typeof DATABASES)[number]) {
   return { channel, say };
 }
 
-/** A reader that loses its access at a given moment. It must not be sent anything after that. */
+/** A reader that loses its access at a given moment. It must receive no frame after that moment. */
 class Loser implements SpaceReader {
   readonly sent: string[] = [];
   isLost = false;
@@ -50,7 +50,7 @@ class Loser implements SpaceReader {
     this.#isLostWhenReady = isLostWhenReady;
   }
 
-  /** Resolves when the reader has been sent something, or its access was checked after the loss. */
+  /** Resolves when the reader has received a frame, or its access was checked after the loss. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }
@@ -60,7 +60,7 @@ class Loser implements SpaceReader {
   readonly ready = (): Promise<boolean> => {
     const mayRead = !this.isLost;
     if (!mayRead) this.#settled.resolve();
-    // Simulates a loss between the check and the use of its result.
+    // Simulates a loss of access between the check and the use of its result.
     this.isLost ||= this.#isLostWhenReady;
     return Promise.resolve(mayRead);
   };
@@ -72,20 +72,23 @@ class Loser implements SpaceReader {
   };
 }
 
-describe.each(DATABASES.slice(0, 1))('access that is lost between check and delivery', (kind) => {
+describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery', (kind) => {
   test.each([
     ['what was missed', 0],
     ['that it must begin anew', 1_000],
     ['that it is live, and what is being said', null],
-  ])('[P-5] a reader that loses a space while catching up does not get %s', async (_, after) => {
-    const { channel } = await channelOf(kind);
-    const reader = new Loser({ isLostWhenReady: true });
-    channel.join(reader, { after });
-    await reader.settled;
-    expect(reader.sent).toEqual([]);
-  });
+  ])(
+    '[P-5] a reader that loses access to a space while catching up does not get %s',
+    async (_, after) => {
+      const { channel } = await channelOf(kind);
+      const reader = new Loser({ isLostWhenReady: true });
+      channel.join(reader, { after });
+      await reader.settled;
+      expect(reader.sent).toEqual([]);
+    },
+  );
 
-  test('[P-5] a live reader that loses a space does not get the next event', async () => {
+  test('[P-5] a live reader that loses access to a space does not get the next event', async () => {
     const { channel, say } = await channelOf(kind);
     const reader = new Loser({ isLostWhenReady: false });
     channel.join(reader, { after: null });
@@ -104,7 +107,7 @@ describe.each(DATABASES.slice(0, 1))('access that is lost between check and deli
     expect(reader.sent).toEqual(['subscribed']);
   });
 
-  test('[P-5] a person who loses a space while its channel opens gets unsubscribed, and nothing else', async () => {
+  test('[P-5] a person who loses a space while its channel opens gets only an unsubscribed frame', async () => {
     const { owner, person, server } = await openServer(kind);
     const ada = await person('Ada');
     const { id: memberId } = await ada.call('readMe');

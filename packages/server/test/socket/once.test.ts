@@ -4,8 +4,8 @@ import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
-describe.each(DATABASES)('the same message twice, on $name', (kind) => {
-  test('[I-3] the same clientId over two sockets and HTTP at once gives one message and one ack', async () => {
+describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
+  test('[I-3] the same clientId sent over two sockets and HTTP at once gives one message and equal acks', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Ann: [{ do: { say: 'once' } }] } });
     const params = { spaceId };
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the same message twice, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['say it', 'once']);
   });
 
-  test('[I-3] a client that was cut off before the ack sends again, and the message exists once', async () => {
+  test('[I-3] a client disconnected before the ack can send again, and the message exists once', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const frame = { type: 'send_message', spaceId: spaceId } as const;
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the same message twice, on $name', (kind) => {
       const said = { ...frame, clientId: `c${nth}`, content: `number ${nth}` };
       const cut = await connect(owner);
       cut.send(said);
-      // Sometimes before the server has read it, sometimes after it is stored.
+      // Disconnects sometimes before the server has read the frame, sometimes after it is stored.
       if (nth % 3 === 1) await cut.sync();
       cut.cut();
       const socket = await connect(owner);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('the same message twice, on $name', (kind) => {
     );
   });
 
-  test('[I-3] [T14] a client above the rate limit still gets the same ack for an earlier message', async () => {
+  test('[I-3] [T14] repeating an earlier message above the rate limit returns the same ack', async () => {
     const { owner } = await openServer(kind, { limits: { postsPer10s: 2 } });
     const { spaceId } = await makeRoom(owner);
     const { spaceId: forumId } = await makeRoom(owner, { settings: { kind: 'forum' } });

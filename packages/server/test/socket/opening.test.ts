@@ -15,7 +15,7 @@ async function ticketOf(client: TestClient): Promise<string> {
 }
 
 describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
-  test('hello with a cookie and its ticket is answered by ready, with the id of the person', async () => {
+  test('hello with a cookie and a ticket is answered by ready with the id of the person', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 12_345 } });
     const socket = await connect(owner);
     const [ready] = socket.frames;
@@ -30,13 +30,13 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.frames[0]?.type).toBe('ready');
   });
 
-  test('a socket without a hello in time is closed with hello-late', async () => {
+  test('a person’s socket without a hello in time is closed with hello-late', async () => {
     const { owner } = await openServer(kind, { limits: { helloMs: 1 } });
     const socket = await openSocket(owner);
     expect((await socket.closed).code).toBe(CLOSE_CODES['hello-late']);
   });
 
-  test('a socket with a hello in time stays open', async () => {
+  test('a person’s socket with a hello in time stays open', async () => {
     const clock = new ManualClock();
     const { owner } = await openServer(kind, { clock, limits: { helloMs: 5_000 } });
     const socket = await connect(owner);
@@ -45,7 +45,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.isOpen).toBe(true);
   });
 
-  test('another protocol version is refused with the right one, and closed with version-mismatch', async () => {
+  test('hello with another protocol version is refused and closes the socket with version-mismatch', async () => {
     const { owner } = await openServer(kind);
     const socket = await openSocket(owner);
     socket.send({ type: 'hello', protocol: 999, ticket: await ticketOf(owner) });
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await socket.closed).code).toBe(CLOSE_CODES['version-mismatch']);
   });
 
-  test('a frame before hello is refused and has no effect', async () => {
+  test('a frame before the hello is refused and has no effect', async () => {
     const { owner, server } = await openServer(kind);
     const { id: spaceId } = await server.conch.spaces.create({ name: 'Room' });
     const socket = await openSocket(owner);
@@ -74,7 +74,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
       async (_: TestClient, elsewhere: TestClient) => ticketOf(elsewhere),
     ],
   ])(
-    '[T4] a cookie with %s is refused with bad-ticket and closed with signed-out',
+    '[T4] hello with a cookie and %s is refused with bad-ticket and closed with signed-out',
     async (_, ticketFor) => {
       const { owner, server, stranger } = await openServer(kind);
       const { id } = await owner.call('readMe');
@@ -89,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     },
   );
 
-  test('[T4] a ticket opens one socket, once', async () => {
+  test('[T4] a ticket opens only one socket', async () => {
     const { owner } = await openServer(kind);
     const ticket = await ticketOf(owner);
     const [first, second] = [await openSocket(owner), await openSocket(owner)];
@@ -113,7 +113,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await second.closed).code).toBe(CLOSE_CODES['signed-out']);
   });
 
-  test('[T4] a session that ended while its socket was opening is refused at hello', async () => {
+  test('[T4] if a session ends while its socket opens, the hello is refused', async () => {
     const { owner } = await openServer(kind);
     const page = owner.copy();
     const ticket = await ticketOf(page);
@@ -124,7 +124,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(socket.frames).toEqual([]);
   });
 
-  test('[T6] a missing or wrong credential, or an agent’s token, opens no socket', async () => {
+  test('[T6] a person’s socket cannot be opened with a missing or wrong credential or an agent’s token', async () => {
     const { owner, stranger } = await openServer(kind);
     const body = { name: 'Ann', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await owner.call('addAgent', { body });
@@ -146,13 +146,13 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     });
   });
 
-  test('[T6] a wrong token is refused even with a good cookie', async () => {
+  test('[T6] opening a socket with a wrong token is refused even with a valid cookie', async () => {
     const { owner } = await openServer(kind);
     const headers = { authorization: 'Bearer wrong' };
     expect((await refusedSocket(owner, { headers })).problem.code).toBe('bad-token');
   });
 
-  test('[T4] a token or a ticket in the query is ignored', async () => {
+  test('[T4] a token or a ticket in the query of a socket request is ignored', async () => {
     const { owner, origin } = await openServer(kind);
     const { secret } = await owner.call('makeMyToken', { body: { name: 'tool' } });
     const ticket = await ticketOf(owner);
@@ -162,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     }
   });
 
-  test('[T14] after five failed attempts within ten seconds the next one must wait', async () => {
+  test('[T14] after five failed tries to open a socket within ten seconds, the next one is refused', async () => {
     const { stranger } = await openServer(kind);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await refusedSocket(stranger())).status).toBe(401);
@@ -172,13 +172,13 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
   });
 
-  test('[T14] failed attempts from the same address do not keep out a person with a good credential', async () => {
+  test('[T14] failed tries from an address do not lock out a person there who has a valid credential', async () => {
     const { owner, stranger } = await openServer(kind);
     for (let tries = 0; tries < 10; tries += 1) await refusedSocket(stranger());
     expect((await connect(owner)).isOpen).toBe(true);
   });
 
-  test('[T14] behind a proxy the attempts are counted for each address', async () => {
+  test('[T14] behind a proxy, failed tries to open a socket are counted for each client address', async () => {
     const { stranger } = await openServer(kind, { config: { isBehindProxy: true } });
     const from = (address: string) => ({
       headers: { 'x-forwarded-for': `203.0.113.9, ${address}` },
@@ -201,11 +201,12 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await connect(ann)).isOpen).toBe(true);
   });
 
-  test('a closed socket makes room for another', async () => {
+  test('after one of a person’s sockets has closed, the person can open another', async () => {
     const { owner } = await openServer(kind, { limits: { socketsPerPerson: 1 } });
     const first = await connect(owner);
     await first.leave();
-    // The server notices the closed socket a little later, so a refused client tries again.
+    // The server notices the closed socket only after a short time, so a refused client tries
+    // again.
     let second = await openSocket(owner).catch(() => null);
     while (second === null) second = await openSocket(owner).catch(() => null);
     expect(second.isOpen).toBe(true);
@@ -221,14 +222,14 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(await answerTo(origin, [...headers, cookie])).toBe('HTTP/1.1 101 Switching Protocols');
   });
 
-  test('a server that stops closes its sockets with closing', async () => {
+  test('a stopping server closes the sockets of people with `closing`', async () => {
     const { owner, server } = await openServer(kind);
     const socket = await connect(owner);
     await server.close();
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('a socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
+  test('a person’s socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 250 } });
     const [alive, dead] = [await connect(owner), await connect(owner, { isDeaf: true })];
     expect((await dead.closed).code).toBe(1006);
@@ -236,7 +237,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(alive.isOpen).toBe(true);
   });
 
-  test('[P-3] a session that expires closes its sockets at the next heartbeat', async () => {
+  test('[P-3] the sockets of an expired session are closed at the next heartbeat', async () => {
     const clock = new ShiftedClock();
     const { owner } = await openServer(kind, { clock, limits: { heartbeatMs: 20 } });
     const socket = await connect(owner);

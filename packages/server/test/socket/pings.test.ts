@@ -7,7 +7,7 @@ import { connect } from '../support/socket-client.ts';
 import { watchQueues } from '../support/watch-queues.ts';
 import { codeIn, frameOf, openRaw, WHOLE, type RawSocket } from './support/raw-socket.ts';
 
-/** Everyone who can have a socket, and how they open it. */
+/** All clients that can open a socket, and how they open it. */
 const EVERYONE: readonly (readonly [string, (opened: OpenServer) => Promise<RawSocket>])[] = [
   [
     'a person',
@@ -31,15 +31,18 @@ const many = (count: number, first: number): Buffer =>
   Buffer.concat(Array.from({ length: count }, () => frameOf(first, '')));
 
 describe.each(DATABASES.slice(0, 1))('WebSocket pings, on $name', (kind) => {
-  test.each(EVERYONE)('%s gets a pong with the same payload', async (_, open) => {
-    const socket = await open(await openServer(kind));
-    await socket.write(frameOf(WHOLE.ping, 'are you there'));
-    const frames = await socket.until(WHOLE.pong);
-    expect(frames.at(-1)?.payload.toString()).toBe('are you there');
-  });
+  test.each(EVERYONE)(
+    '%s that sends a WebSocket ping gets a pong with the same payload',
+    async (_, open) => {
+      const socket = await open(await openServer(kind));
+      await socket.write(frameOf(WHOLE.ping, 'are you there'));
+      const frames = await socket.until(WHOLE.pong);
+      expect(frames.at(-1)?.payload.toString()).toBe('are you there');
+    },
+  );
 
   test.each(EVERYONE)(
-    '[T14] %s who pings often at once gets fewer pongs than pings',
+    '[T14] %s that sends many pings at once gets fewer pongs than pings',
     async (_, open) => {
       const socket = await open(await openServer(kind));
       const pings = Array.from({ length: 500 }, (_each, nth) => frameOf(WHOLE.ping, String(nth)));
@@ -48,13 +51,14 @@ describe.each(DATABASES.slice(0, 1))('WebSocket pings, on $name', (kind) => {
       for (let last = ''; last !== '499'; pongs += 1) {
         last = (await socket.until(WHOLE.pong)).at(-1)?.payload.toString() ?? '';
       }
-      // The machine decides how many pieces the pings arrive in, so any smaller number is enough.
+      // The operating system decides how many pieces the pings arrive in, so the exact number is
+      // unknown.
       expect(pongs).toBeLessThan(500);
     },
   );
 
   test.each(EVERYONE)(
-    '[I-10] [T14] %s who pings without end and never reads is closed with too-slow, and the queue stays small',
+    '[I-10] [T14] %s that pings endlessly and never reads is closed with too-slow, and its queue stays small',
     async (_, open) => {
       const queues = watchQueues();
       const opened = await openServer(kind);
@@ -74,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('WebSocket pings, on $name', (kind) => {
     },
   );
 
-  test('[T14] unrequested pongs count like pings', async () => {
+  test('[T14] unrequested pongs count towards the limit of pings', async () => {
     const { origin } = await openServer(kind);
     const socket = await openRaw(origin, '/agent');
     void socket.write(many(1_001, WHOLE.pong));

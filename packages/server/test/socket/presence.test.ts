@@ -20,7 +20,7 @@ describe.each(DATABASES.slice(0, 1))('typing and presence, on $name', (kind) => 
     return { ...opened, ada, spaceId: spaceId, olgaId, adaId };
   }
 
-  test('others in the space see who is typing', async () => {
+  test('other people in a space see who is typing', async () => {
     const { owner, ada, spaceId, adaId } = await two();
     const [olgas, adas] = [await connect(owner), await connect(ada)];
     await olgas.follow(spaceId);
@@ -28,7 +28,7 @@ describe.each(DATABASES.slice(0, 1))('typing and presence, on $name', (kind) => 
     expect(await olgas.nextOf('typing')).toEqual({ type: 'typing', spaceId, memberId: adaId });
   });
 
-  test('two devices of a person count once, and subscribing again causes no absence', async () => {
+  test('two devices of a person count as one presence, and subscribing again does not interrupt it', async () => {
     const { owner, ada, spaceId, olgaId, adaId } = await two();
     const watcher = await connect(owner);
     await watcher.follow(spaceId);
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('typing and presence, on $name', (kind) => 
     expect(seen.filter(({ length }) => length === 2).length).toBe(1);
   });
 
-  test('a person who unsubscribes or is cut off is no longer present', async () => {
+  test('a person who unsubscribes or is disconnected is no longer present', async () => {
     const { owner, ada, spaceId, olgaId } = await two();
     const watcher = await connect(owner);
     await watcher.follow(spaceId);
@@ -72,7 +72,7 @@ describe.each(DATABASES.slice(0, 1))('typing and presence, on $name', (kind) => 
 });
 
 describe.each(DATABASES.slice(0, 1))('read marks, on $name', (kind) => {
-  test('a read mark goes to every device, never back, and never beyond the last event', async () => {
+  test('a read mark is sent to every device, never moves back and never passes the last event', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -102,7 +102,7 @@ describe.each(DATABASES.slice(0, 1))('read marks, on $name', (kind) => {
     expect((await owner.call('readSpace', { params })).readUpTo).toBe(head);
   });
 
-  test('two devices that set marks at once agree with each other and with the server', async () => {
+  test('two devices that set read marks at once end with the same mark as the server', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

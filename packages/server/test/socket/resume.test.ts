@@ -7,12 +7,11 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 import { newGuest, steps, threeAgents, wander } from './support/wander.ts';
 
-/** The number of clients at once, each in a separate space. */
+/** The number of simultaneous clients, each in a separate space. */
 const AT_ONCE = 8;
 
 /**
- * The number of clients for one server. A test with all of them would take minutes on a busy
- * machine.
+ * The number of clients per server. One test with all clients would take minutes on a slow machine.
  */
 const TOGETHER = 100;
 
@@ -25,7 +24,7 @@ describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
   }));
 
   test.each(groups)(
-    '[I-9] shows after any cuts the same as a fresh fetch, with nothing missed, doubled or reordered ($first to $last)',
+    '[I-9] after any disconnects a client shows the same as a fresh fetch, without lost events ($first to $last)',
     async ({ first, last }) => {
       const opened = await openServer(kind, { limits: { socketsPerPerson: 1_000 } });
       const agents = await threeAgents(opened.owner);
@@ -37,13 +36,13 @@ describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
           const guest = await newGuest(opened, `Guest ${rounds}`);
           await Promise.all(all.map(async (script) => wander({ opened, agents, guest }, script)));
         }),
-        // Shrinking takes minutes, and a shorter script explains no more.
+        // Shrinking takes minutes, and a shorter script gives no more information.
         { numRuns: Math.ceil((last - first + 1) / AT_ONCE), endOnFailure: true },
       );
     },
   );
 
-  test('[I-9] with an event number from the future gets a resync, and then the next events', async () => {
+  test('[I-9] a client that reconnects with a future event number gets a resync, and then the next events', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -57,7 +56,7 @@ describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
     expect([message.content, message.seq]).toEqual(['after', seq + 1]);
   });
 
-  test('[I-9] that missed more than 2,000 events gets a resync, and one that missed 2,000 gets all of them', async () => {
+  test('[I-9] a client that missed more than 2,000 events gets a resync, and with 2,000 it gets all of them', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { id: from } = await owner.call('readMe');
@@ -79,7 +78,7 @@ describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
     expect(seqs).toEqual(Array.from({ length: 2_000 }, (_, nth) => begin + 2 + nth));
   });
 
-  test('[I-9] that subscribes many times at once gets every event, and later events once', async () => {
+  test('[I-9] a client that subscribes many times at once gets every missed event, and later events once', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };
@@ -102,7 +101,7 @@ describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
     expect(seqs().length).toBe(before + 1);
   });
 
-  test('[I-9] that fetched more than its node has seen continues from there', async () => {
+  test('[I-9] a client that has fetched newer events than its node has seen continues after them', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

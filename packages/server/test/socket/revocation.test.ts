@@ -34,7 +34,7 @@ async function say(client: TestClient, spaceId: string, content: string): Promis
   return (await client.call('postMessage', { params: { spaceId }, body })).seq;
 }
 
-/** All ways to end Ada’s access. */
+/** All actions that end Ada's access. */
 const ENDS: readonly {
   readonly what: string;
   readonly end: (stage: Stage, token: string) => Promise<unknown>;
@@ -72,7 +72,7 @@ const ENDS: readonly {
 
 describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) => {
   test.each(ENDS)(
-    '[P-3] [T7] $what closes the socket with signed-out, and nothing later is sent',
+    '[P-3] [T7] $what closes the person’s socket with signed-out, and no later frame is sent',
     async ({ end, byToken }) => {
       const stage = await staged(await openServer(kind));
       const { ada, owner, spaceId } = stage;
@@ -88,7 +88,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     },
   );
 
-  test('[P-3] [T7] a new password keeps the session in which it was set', async () => {
+  test('[P-3] [T7] changing the password does not close the socket of the session that changed it', async () => {
     const { ada, owner, spaceId } = await staged(await openServer(kind));
     const socket = await connect(ada);
     await socket.follow(spaceId);
@@ -97,7 +97,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     expect((await socket.nextOf('message')).message.content).toBe('after');
   });
 
-  test('[P-3] [T7] a person who becomes a viewer can still read but no longer post', async () => {
+  test('[P-3] [T7] a person whose role becomes viewer can still read but no longer post', async () => {
     const { ada, adaId, owner, spaceId } = await staged(await openServer(kind));
     const socket = await connect(ada);
     await socket.follow(spaceId);
@@ -112,7 +112,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     await socket.nextOf('message', ({ message }) => message.content === 'still heard');
   });
 
-  test('[P-3] [T7] a former admin gets nothing more of spaces that they are not in', async () => {
+  test('[P-3] [T7] a former admin gets no more frames of spaces that they are not in', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const eve = await opened.person('Eve', { isAdmin: true });
@@ -129,7 +129,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     expect(textsIn(socket.frames)).toEqual(['before']);
   });
 
-  test('[P-3] [T7] a removed member gets unsubscribed and no event committed later, in any timing', async () => {
+  test('[P-3] [T7] a removed member gets unsubscribed and no later event, in any timing', async () => {
     const opened = await openServer(kind);
     const { ada, adaId, owner, spaceId, server } = await staged(opened);
     const { id: olgaId } = await owner.call('readMe');
@@ -171,7 +171,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     );
   });
 
-  test('[P-3] many concurrent changes of access do not disturb a person who keeps theirs', async () => {
+  test('[P-3] many concurrent changes of access do not disturb a person whose access does not change', async () => {
     const opened = await openServer(kind);
     const { ada, owner, spaceId } = await staged(opened);
     const socket = await connect(ada);
@@ -204,36 +204,39 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
   });
 });
 
-describe.each(DATABASES.slice(1))('access on two nodes of one database, on $name', (kind) => {
-  test('[P-3] [T7] access revoked on one node is gone on the other', async () => {
-    const opened = await openServer(kind);
-    const { adaId, owner, spaceId, place } = await staged(opened);
-    const other = await createServer({
-      config: testConfig({}),
-      kinds: [scriptKind],
-      database: await place.open(),
-      logTo: { write: () => {} },
-    });
-    onTestFinished(() => other.close());
-    for (let round = 0; round < 3; round += 1) {
-      const ada = await signedIn(new TestClient(other.origin), await other.signInLink(adaId));
-      const socket = await connect(ada);
-      await socket.follow(spaceId);
-      await owner.call('removeMember', { params: { spaceId, memberId: adaId } });
-      await socket.nextOf('unsubscribed');
-      const seq = await say(owner, spaceId, `after ${round}`);
-      const again = await socketTold(other, spaceId, seq);
-      again.cut();
-      await socket.sync();
-      expect(textsIn(socket.frames)).not.toContain(`after ${round}`);
-      socket.cut();
-      await owner.call('addMembers', {
-        params: { spaceId },
-        body: { memberIds: [adaId] },
+describe.each(DATABASES.slice(1))(
+  'revoked access with two nodes on one database, on $name',
+  (kind) => {
+    test('[P-3] [T7] access revoked on one node ends on the other node', async () => {
+      const opened = await openServer(kind);
+      const { adaId, owner, spaceId, place } = await staged(opened);
+      const other = await createServer({
+        config: testConfig({}),
+        kinds: [scriptKind],
+        database: await place.open(),
+        logTo: { write: () => {} },
       });
-    }
-  });
-});
+      onTestFinished(() => other.close());
+      for (let round = 0; round < 3; round += 1) {
+        const ada = await signedIn(new TestClient(other.origin), await other.signInLink(adaId));
+        const socket = await connect(ada);
+        await socket.follow(spaceId);
+        await owner.call('removeMember', { params: { spaceId, memberId: adaId } });
+        await socket.nextOf('unsubscribed');
+        const seq = await say(owner, spaceId, `after ${round}`);
+        const again = await socketTold(other, spaceId, seq);
+        again.cut();
+        await socket.sync();
+        expect(textsIn(socket.frames)).not.toContain(`after ${round}`);
+        socket.cut();
+        await owner.call('addMembers', {
+          params: { spaceId },
+          body: { memberIds: [adaId] },
+        });
+      }
+    });
+  },
+);
 
 /** Connects another person to a server and waits until they have received an event. */
 async function socketTold(

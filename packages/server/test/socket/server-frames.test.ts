@@ -6,7 +6,7 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES)('frames of the server, on $name', (kind) => {
-  test('members, settings, runs, chains and the turn counter arrive as frames of their events', async () => {
+  test('members, settings, runs, chains and the turn counter are sent as frames of their events', async () => {
     const told = Promise.withResolvers<void>();
     const slow = speaksBefore(told.promise);
     const { owner, person } = await openServer(kind, { kinds: [slow] });
@@ -45,7 +45,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.nextOf('stream_end')).toMatchObject({ messageId, outcome: 'responded' });
   });
 
-  test('people who are no admins see the new kind of an agent', async () => {
+  test('people who are not admins get the new kind of an agent', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId, agent } = await makeRoom(owner, {
@@ -63,7 +63,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     ]);
   });
 
-  test('[I-9] a changed role is an event of its space, for watchers and for clients that reconnect', async () => {
+  test('[I-9] a changed role is an event of its space, also for clients that reconnect', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });
@@ -83,7 +83,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await later.seen('member')).toEqual(told);
   });
 
-  test('posts in a forum arrive as forum:post and forum:reply', async () => {
+  test('posts in a forum are sent as forum:post and forum:reply frames', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
     const socket = await connect(owner);
@@ -99,7 +99,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.seen('forum:reply')).toMatchObject({ threadId, title: 'Tea' });
   });
 
-  test('a run that posts no answer ends with its outcome', async () => {
+  test('the end frame of a run without an answer contains its outcome', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: {
@@ -120,7 +120,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect([...outcomes].toSorted()).toEqual(['failed', 'passed', 'skipped']);
   });
 
-  test('[I-18] a run that fails without text gives its failure as a code and in words', async () => {
+  test('[I-18] the end frame of a run that failed without text has the failure as a code and in words', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Ann: [{ do: { fail: 'broken' } }] },
@@ -137,7 +137,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
   });
 });
 
-/** An agent that streams its first word, and ends when `told` resolves. */
+/** An agent that streams its first word and ends when `told` resolves. */
 function speaksBefore(told: Promise<void>): AgentKind {
   const agent: Agent = {
     async *run() {

@@ -9,14 +9,14 @@ import { FrameMaker } from '../../src/wire/frame-maker.ts';
 import { makeForum } from '../support/make-forum.ts';
 import { openServer } from '../support/open-server.ts';
 
-/** A reader that accepts frames until it is filled, and again after it is drained. */
+/** A test reader whose buffer can be filled and drained. */
 class Slow implements SpaceReader {
   readonly frames: ServerFrame[] = [];
   #room: PromiseWithResolvers<void> | null = null;
   #asked = Promise.withResolvers<void>();
   #wake: () => void = () => {};
 
-  /** Makes the reader full. Resolves when a sender waits for room. */
+  /** Fills the reader's buffer. Resolves when a sender waits for free space. */
   fill(): Promise<void> {
     this.#room = Promise.withResolvers();
     this.#asked = Promise.withResolvers();
@@ -54,8 +54,8 @@ class Slow implements SpaceReader {
   }
 }
 
-describe.each(DATABASES)('a slow reader of a forum, on $name', (kind) => {
-  test('[I-9] [I-10] gets the news of people’s posts when it has room again, each once', async () => {
+describe.each(DATABASES)('slow readers of a forum, on $name', (kind) => {
+  test('[I-9] [I-10] a slow reader gets the combined posts once it can read again, each post once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind);
     const { owner, server } = opened;

@@ -21,7 +21,7 @@ const messagesIn = (frames: readonly ServerFrame[]): number =>
 describe.each(DATABASES.slice(0, 1))(
   'a client that reads slowly or not at all, on $name',
   (kind) => {
-    test('[I-10] that does not read has a bounded queue during 20 MB of messages, is closed with too-slow, and misses nothing', async () => {
+    test('[I-10] the queue of a client that does not read 20 MB is limited, and after too-slow it misses no message', async () => {
       const queues = watchQueues();
       const clock = new ManualClock();
       const { owner, server } = await openServer(kind, {
@@ -61,7 +61,7 @@ describe.each(DATABASES.slice(0, 1))(
       );
     });
 
-    test('[I-10] that reads slowly catches up from the store, event by event, and stays connected', async () => {
+    test('[I-10] a client that reads slowly catches up from the store, event by event, and stays connected', async () => {
       const queues = watchQueues();
       const { owner, server } = await openServer(kind);
       const { spaceId } = await makeRoom(owner);
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
     });
 
-    test('[I-10] that keeps asking without reading is not served until it reads', async () => {
+    test('[I-10] requests of a client that does not read are not processed until it reads', async () => {
       const queues = watchQueues();
       const { owner } = await openServer(kind);
       const [deaf, other] = [await connect(owner), await connect(owner)];

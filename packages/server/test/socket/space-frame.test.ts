@@ -4,8 +4,8 @@ import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
-describe.each(DATABASES)('a changed space, on $name', (kind) => {
-  test('reaches every watcher in one frame, with name, settings and version', async () => {
+describe.each(DATABASES)('the space frame, on $name', (kind) => {
+  test('a changed space reaches every watcher in one frame, with name, settings and version', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { id } = await ben.call('readMe', {});
@@ -26,7 +26,7 @@ describe.each(DATABASES)('a changed space, on $name', (kind) => {
     ]);
   });
 
-  test('[P-1] is sent without anyone’s role, read mark or unread count', async () => {
+  test('[P-1] the space frame contains no role, read mark or unread count', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const watcher = await connect(owner);
@@ -37,7 +37,7 @@ describe.each(DATABASES)('a changed space, on $name', (kind) => {
     expect(Object.keys(space).toSorted()).toEqual(['archivedAt', 'name', 'settings', 'version']);
   });
 
-  test('[I-9] is sent in its current state to a watcher who was away', async () => {
+  test('[I-9] a reconnecting watcher gets the current state of a changed space', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const params = { spaceId };

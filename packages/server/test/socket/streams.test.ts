@@ -56,7 +56,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     return { ...opened, spaceId };
   }
 
-  test('[I-11] three agents that speak at once never mix, and each stream equals its message', async () => {
+  test('[I-11] the streams of three simultaneous agents do not mix, and each stream equals its message', async () => {
     const { owner, spaceId } = await room(1);
     const socket = await connect(owner);
     await socket.follow(spaceId);
@@ -82,14 +82,14 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(chunks.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('[I-11] a client that joins in the middle gets the text so far, and then the rest', async () => {
+  test('[I-11] a client that joins during a stream gets the text so far and then the remaining chunks', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
     const first = await connect(owner);
     await first.follow(spaceId);
     const asked = await askAll(owner, spaceId);
     for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
-    // Twenty words each, one per second.
+    // Each agent streams twenty words, one per second.
     for (let nth = 0; nth < 20; nth += 1) await pass(clock, 1_000);
     const late = await connect(owner);
     const { streams } = await late.follow(spaceId);
@@ -108,7 +108,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     );
   });
 
-  test('[I-11] the first watcher learns of every running stream', async () => {
+  test('[I-11] the first watcher of a space gets every running stream', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
     await askAll(owner, spaceId);
@@ -119,7 +119,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(streams.length).toBe(3);
   });
 
-  test('[I-11] a cut of 30 seconds during streams loses, doubles and reorders nothing', async () => {
+  test('[I-11] a disconnect of 30 seconds during streams causes no lost, repeated or reordered text', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
     let shown: ClientView = await fetched(owner, spaceId);
@@ -141,7 +141,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
-  test('[I-11] a cut that outlasts the streams leaves no unfinished stream behind', async () => {
+  test('[I-11] a client that reconnects after the streams have ended shows no unfinished stream', async () => {
     const clock = new ManualClock();
     const { owner, spaceId, server } = await room(1_000, { clock });
     let shown: ClientView = await fetched(owner, spaceId);
@@ -162,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
-  test('[I-11] with many cuts in real time while three agents speak, the client shows the true state', async () => {
+  test('[I-11] after many disconnects while three agents speak, the client shows the same as the server', async () => {
     const { owner, spaceId, server } = await room(5);
     let shown: ClientView = await fetched(owner, spaceId);
     await askAll(owner, spaceId);
@@ -182,7 +182,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
   });
 });
 
-/** Advances the clock and lets all woken work run. */
+/** Advances the clock and lets all due work run. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   clock.advance(ms);
   await new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name', (kind) => {
-  /** A space with an agent that waits for a tool until the test answers. */
+  /** A space with an agent that waits for a tool until the test resolves the call. */
   async function room() {
     const answered = Promise.withResolvers<string>();
     const agent: Agent = {
@@ -28,7 +28,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     return { ...opened, spaceId, agentId: id, answered, ask };
   }
 
-  test('[I-11] arrives as a frame with its name, and as another one when it has answered', async () => {
+  test('[I-11] a frame names the tool that an agent waits for, and another frame reports the result', async () => {
     const { owner, spaceId, agentId, answered, ask } = await room();
     const socket = await connect(owner);
     await socket.follow(spaceId);
@@ -41,7 +41,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     expect(await socket.nextOf('run_tool')).toEqual({ ...about, tool: null });
   });
 
-  test('[I-11] is sent to a client that joins in the middle, after the running streams', async () => {
+  test('[I-11] a client that joins while a tool is in use gets its name after the running streams', async () => {
     const { owner, spaceId, answered, ask } = await room();
     const first = await connect(owner);
     await first.follow(spaceId);
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     expect(last.frames.map(({ type }) => type)).not.toContain('run_tool');
   });
 
-  test('[P-1] is not sent to people who cannot read the space', async () => {
+  test('[P-1] people who cannot read a space get no frame about a tool in use', async () => {
     const { owner, person, spaceId, answered, ask } = await room();
     const socket = await connect(owner);
     await socket.follow(spaceId);

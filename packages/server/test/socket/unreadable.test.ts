@@ -7,12 +7,12 @@ import { connect } from '../support/socket-client.ts';
 
 const SPACE = '019b7a10-0000-7000-8000-00000000000a';
 
-/** This many objects nested in each other. */
+/** Nests this many objects. */
 function nested(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 }
 
-describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('unreadable frames of people, on $name', (kind) => {
   test.each([
     ['what is not JSON', 'hello there', 'bad-json'],
     ['nothing', '', 'bad-json'],
@@ -32,15 +32,18 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     ['a subscribe to nothing', '{"type":"subscribe","spaces":{}}', 'bad-input'],
     ['a place before the first', `{"type":"subscribe","spaces":{"${SPACE}":-1}}`, 'bad-input'],
     ['a clientId that is empty', '{"type":"stop","clientId":""}', 'bad-input'],
-  ])('[T15] %s is refused with its code, and the socket stays open', async (_, text, code) => {
-    const { owner } = await openServer(kind);
-    const socket = await connect(owner);
-    socket.sendRaw(text);
-    expect((await socket.nextOf('error')).problem.code).toBe(code);
-    await socket.sync();
-  });
+  ])(
+    '[T15] %s is refused with its code, and the person’s socket stays open',
+    async (_, text, code) => {
+      const { owner } = await openServer(kind);
+      const socket = await connect(owner);
+      socket.sendRaw(text);
+      expect((await socket.nextOf('error')).problem.code).toBe(code);
+      await socket.sync();
+    },
+  );
 
-  test('the refusal of an unknown frame lists the known ones', async () => {
+  test('the refusal of an unknown frame lists the known frame types', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw('{"type":"shout"}');
@@ -49,7 +52,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     for (const { shape } of clientFrame.options) expect(problem.detail).toContain(shape.type.value);
   });
 
-  test('the refusal of a wrong frame names its clientId or ref, and the field', async () => {
+  test('the refusal of an invalid frame names its clientId or ref, and the field', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw(`{"type":"send_message","clientId":"c7","spaceId":"${SPACE}"}`);
@@ -62,7 +65,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     expect((await socket.nextOf('error')).clientId).toBe(null);
   });
 
-  test('a binary frame is refused', async () => {
+  test('a binary frame from a person’s client is refused', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     socket.sendRaw(Buffer.from('{"type":"ping","ref":"binary"}'));
@@ -73,7 +76,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     );
   });
 
-  test('[T14] a frame of more than 256 KiB closes the socket with 1009, and one of 256 KiB does not', async () => {
+  test('[T14] a frame of more than 256 KiB closes a person’s socket with 1009, but a frame of 256 KiB does not', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     const padded = (bytes: number): string => {
@@ -86,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     expect((await socket.closed).code).toBe(1009);
   });
 
-  test('[T14] ten unreadable frames close the socket with not-understood', async () => {
+  test('[T14] ten unreadable frames close a person’s socket with not-understood', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     for (let nth = 0; nth < 9; nth += 1) socket.sendRaw('nonsense');
@@ -96,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
   });
 
-  test('frames refused for another reason do not count as unreadable', async () => {
+  test('refused frames that could be parsed do not count as unreadable', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     for (let nth = 0; nth < 20; nth += 1) {
@@ -107,7 +110,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames, on $name', (kind) => {
     expect(socket.isOpen).toBe(true);
   });
 
-  test('frames after the one that closes a socket have no effect', async () => {
+  test('frames after a frame that closes the socket have no effect', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const socket = await connect(owner);

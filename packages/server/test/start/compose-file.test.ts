@@ -19,14 +19,14 @@ interface ComposeFile {
 
 const { conch } = (parse(rootFile('compose.yaml')) as ComposeFile).services;
 
-/** Puts the default, or a made-up secret, in place of the variables of a compose file. */
+/** Replaces each variable of a compose file by its default or by an invented secret. */
 function filled(text: string): string {
   return text.replaceAll(/\$\{\w+:([-?])([^}]*)\}/gu, (_, kind: string, given: string) =>
     kind === '-' ? given : 'a-secret-that-nobody-can-guess',
   );
 }
 
-/** The configuration of the container, from `ENV` of the image and from the compose file. */
+/** The configuration of the container, from `ENV` in the image and from the compose file. */
 function configOfContainer() {
   const [, ofImage = ''] = /^ENV (.*)$/mu.exec(rootFile('Containerfile')) ?? [];
   const env = Object.fromEntries([
@@ -51,14 +51,14 @@ test('compose.yaml declares its provider, its default model and its database', (
   expect(config.prices.get('llama3.2')).toMatchObject({ price: { input: 0, output: 0 } });
 });
 
-test('[First run 1] compose.yaml starts on 0.0.0.0 and publishes its port on loopback alone', () => {
+test('[First run 1] with compose.yaml the server listens on 0.0.0.0 and publishes its port only on loopback', () => {
   const { config } = configOfContainer();
   expect(exposureProblems(config, { hasAdminPassword: false })).toEqual([]);
   expect(conch.ports).toEqual([`127.0.0.1:${config.port}:${config.port}`]);
   expect(config.publicOrigin).toBe(`http://localhost:${config.port}`);
 });
 
-test('[First run 1] the image alone refuses to start without an admin and a public origin', () => {
+test('[First run 1] without compose.yaml, the image refuses to start without an admin and a public origin', () => {
   const { config } = configOfContainer();
   const bare = { ...config, adminToken: null, isBehindProxy: false, publicOrigin: null };
   expect(exposureProblems(bare, { hasAdminPassword: false })).toHaveLength(2);

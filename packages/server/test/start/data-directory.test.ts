@@ -10,7 +10,7 @@ test.each([
   ['win32', { LOCALAPPDATA: '/l' }, ['/l', 'conch']],
   ['linux', {}, [homedir(), '.local', 'share', 'conch']],
 ] as const)(
-  'on %s with %j the data directory is in the place for user data',
+  'on %s with %j the data directory is in the system’s folder for user data',
   (platform, env, parts) => {
     expect(defaultDataDirectory(env, platform)).toBe(join(...parts));
   },

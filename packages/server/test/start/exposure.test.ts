@@ -13,18 +13,21 @@ const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
 const proxied = { isBehindProxy: true, publicOrigin: 'https://conch.example' };
 const nobody = { hasAdminPassword: false };
 
-test.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost', 'LocalHost'])('%s is loopback', (host) => {
-  expect(isLoopback(host)).toBe(true);
-});
+test.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost', 'LocalHost'])(
+  'isLoopback is true for %s',
+  (host) => {
+    expect(isLoopback(host)).toBe(true);
+  },
+);
 
 test.each(['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'example.org', 'localhost.example.org'])(
-  '%s is not loopback',
+  'isLoopback is false for %s',
   (host) => {
     expect(isLoopback(host)).toBe(false);
   },
 );
 
-test('on loopback nothing is required', () => {
+test('a server on loopback needs no password, token or certificate', () => {
   expect(exposureProblems({ ...closed, host: '127.0.0.1' }, nobody)).toEqual([]);
 });
 
@@ -47,21 +50,24 @@ test.each([
     ['--behind-proxy'],
   ],
   ['a token that can be guessed', { adminToken: 'admin', tls }, nobody, ['can be guessed']],
-] as const)('[First run 1] with %s others cannot reach the server', (_, given, who, words) => {
-  const problems = exposureProblems({ ...closed, ...given }, who);
-  expect(problems).toHaveLength(words.length);
-  words.forEach((word, at) => expect(problems[at]).toContain(word));
-});
+] as const)(
+  '[First run 1] with %s a server must not be reachable by others',
+  (_, given, who, words) => {
+    const problems = exposureProblems({ ...closed, ...given }, who);
+    expect(problems).toHaveLength(words.length);
+    words.forEach((word, at) => expect(problems[at]).toContain(word));
+  },
+);
 
 test.each([
   ['a token and TLS', { adminToken: token, tls }, nobody],
   ['a token and a proxy', { adminToken: token, ...proxied }, nobody],
   ['an admin with a password and TLS', { tls }, { hasAdminPassword: true }],
-] as const)('[First run 1] with %s others can reach the server', (_, given, who) => {
+] as const)('[First run 1] with %s a server may be reachable by others', (_, given, who) => {
   expect(exposureProblems({ ...closed, ...given }, who)).toEqual([]);
 });
 
-test('a token that can be guessed and a public origin with plain http give warnings', () => {
+test('a weak admin token and a public origin with plain http give warnings', () => {
   const own = { host: '127.0.0.1', adminToken: 'admin', publicOrigin: 'http://conch.example' };
   expect(exposureWarnings(own)).toEqual([
     'CONCH_ADMIN_TOKEN is short and can be guessed. Use a longer one.',

@@ -21,7 +21,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     return { conch, database };
   }
 
-  test('[First run 3] [First run 10] an empty server gets an owner and the demo, once', async () => {
+  test('[First run 3] [First run 10] the first start of an empty server creates an owner and the demo, only once', async () => {
     const stage = await open();
     const { conch, database } = stage;
     const first = await firstRun(stage, withDemo);
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
         return { conch, database };
       }),
     );
-    // SQLite has one process, which is asked three times at once.
+    // SQLite allows only one process, so that process is called three times at once.
     const asked = [...stages, ...stages, ...stages].slice(0, 3);
     const made = await Promise.all(asked.map((stage) => firstRun(stage, withDemo)));
     expect(new Set(made.map(({ ownerId }) => ownerId)).size).toBe(1);
@@ -61,14 +61,14 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect((await conch.spaces.list()).map(({ name }) => name)).toEqual(SPACES);
   });
 
-  test('without the demo the server has only its owner', async () => {
+  test('with hasDemo false the first start creates only the owner', async () => {
     const stage = await open();
     const { hasMadeDemo } = await firstRun(stage, { hasDemo: false });
     expect(hasMadeDemo).toBe(false);
     expect(await stage.conch.agents.list()).toEqual([]);
   });
 
-  test('a server that already has a space or an agent gets no demo', async () => {
+  test('the first start creates no demo if the server already has a space or an agent', async () => {
     const stage = await open();
     const config = [{ do: { say: 'Hello.' } }];
     await stage.conch.agents.create({ name: 'Mine', kind: 'script', config });
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(await stage.conch.spaces.list()).toEqual([]);
   });
 
-  test('a demo interrupted while its agents were created is completed', async () => {
+  test('the next start completes a demo whose creation was interrupted', async () => {
     const stage = await open();
     const config = [{ do: { skip: true } }];
     const { id } = await stage.conch.agents.create({ name: 'Guide', kind: 'script', config });
@@ -86,7 +86,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(members.map((member) => member.id)).toContain(id);
   });
 
-  test('[First run 3] without an admin, the only person becomes the owner of the server and of their spaces', async () => {
+  test('[First run 3] if there is no admin, the only person becomes the owner of the server and of their spaces', async () => {
     const stage = await open();
     const { conch, database } = stage;
     const ana = await conch.people.create({ name: 'Ana' });
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(await database.read(() => rolesOf(ana.id))).toEqual([{ spaceId, role: 'owner' }]);
   });
 
-  test('[First run 3] a person with a password does not become admin by a restart', async () => {
+  test('[First run 3] a restart does not make a person with a password an admin', async () => {
     const stage = await open();
     const { conch, database } = stage;
     const eve = await conch.people.create({ name: 'Eve' });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the first run, on $name', (kind) => {
     expect(people.find(({ id }) => id === eve.id)?.isAdmin).toBe(0);
   });
 
-  test('the first admin stays the owner, and it is known whether they have a password', async () => {
+  test('firstRun returns the first admin as the owner, and whether they have a password', async () => {
     const stage = await open();
     const { conch, database } = stage;
     await conch.people.create({ name: 'Ana' });

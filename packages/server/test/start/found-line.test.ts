@@ -6,7 +6,7 @@ const OLLAMA = { preset: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', isAdded
 const lineOf = (...found: Parameters<typeof foundLine>[0]) =>
   foundLine(found, process.stdout).trim();
 
-test('models on this machine that are not in use are announced at the start', () => {
+test('models on this machine that no provider uses are announced at the start', () => {
   expect(lineOf({ ...OLLAMA, models: ['llama3.2', 'qwen3'] })).toContain(
     'Ollama with llama3.2 and 1 more',
   );
@@ -20,7 +20,7 @@ test.each([
   expect(lineOf(...found)).toBe('');
 });
 
-test('[T9] a model name cannot send commands to the terminal', () => {
+test('[T9] a model name with control characters is not printed', () => {
   const names = ['\u001B[2J', 'a\n  Open http://evil.example/#setup=1', 'x'.repeat(101)];
   expect(lineOf({ ...OLLAMA, models: names })).toBe('');
   expect(lineOf({ ...OLLAMA, models: [...names, 'hf.co/a/b:Q4_K_M'] })).toContain(

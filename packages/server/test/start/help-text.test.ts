@@ -5,7 +5,7 @@ import { SETTINGS } from '../../src/start/settings.ts';
 
 const settings: readonly Setting<unknown>[] = Object.values(SETTINGS);
 
-test('the help texts of all settings begin in one column, at least two spaces after the longest name', () => {
+test('in the help, the texts of all settings begin in the same column', () => {
   const lines = helpText().split('\n');
   const columns = settings.map(({ flag, env, help }) => {
     const line = lines.find((one) => one.startsWith(`  ${flag === null ? env : `--${flag}`} `));

@@ -16,7 +16,7 @@ async function listen(port: number, address = host): Promise<Server> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-test('a free port is used as it is', async () => {
+test('listenOnPort uses the configured port if it is free', async () => {
   const probe = await listen(0);
   const port = portOf(probe);
   probe.close();
@@ -25,7 +25,7 @@ test('a free port is used as it is', async () => {
   expect(portOf(server)).toBe(port);
 });
 
-test('a requested port that is taken is refused with advice', async () => {
+test('listenOnPort refuses a requested port that is in use, with advice', async () => {
   const port = portOf(await listen(0));
   await expect(listenOnPort({ host, port, isPortAsked: true }, listen)).rejects.toEqual(
     new StartRefused(
@@ -34,14 +34,14 @@ test('a requested port that is taken is refused with advice', async () => {
   );
 });
 
-test('the default port moves on to the next free one', async () => {
+test('listenOnPort tries the next free port if the default port is in use', async () => {
   const port = portOf(await listen(0));
   const server = await listenOnPort({ host, port, isPortAsked: false }, listen);
   expect(portOf(server)).toBeGreaterThan(port);
   expect(portOf(server)).toBeLessThanOrEqual(port + 20);
 });
 
-test('without a free port nearby the start is refused with advice', async () => {
+test('listenOnPort refuses with advice if no port near the default is free', async () => {
   const tried: number[] = [];
   const full = (port: number): Promise<never> => {
     tried.push(port);
@@ -55,7 +55,7 @@ test('without a free port nearby the start is refused with advice', async () => 
   expect(tried).toHaveLength(21);
 });
 
-test('an address that this machine does not have is refused with advice', async () => {
+test('listenOnPort refuses with advice an address that this machine does not have', async () => {
   const away = '192.0.2.1';
   const onAway = (port: number) => listen(port, away);
   await expect(listenOnPort({ host: away, port: 0, isPortAsked: true }, onAway)).rejects.toEqual(
@@ -63,7 +63,7 @@ test('an address that this machine does not have is refused with advice', async 
   );
 });
 
-test('any other error is passed on', async () => {
+test('listenOnPort rethrows any other error', async () => {
   const broken = new Error('broken');
   await expect(
     listenOnPort({ host, port: 1, isPortAsked: true }, () => Promise.reject(broken)),

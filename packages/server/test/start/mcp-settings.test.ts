@@ -25,8 +25,8 @@ mcp:
     outbound: false
 `;
 
-describe('mcp: of conch.yaml', () => {
-  test('is read together with its environment variables', () => {
+describe('the setting mcp in conch.yaml', () => {
+  test('mcp in conch.yaml is read together with the environment variables that it names', () => {
     const found = read(YAML, { SEARCH_TOKEN: 'of-the-tests' });
     if (found.kind !== 'config') throw new Error(JSON.stringify(found));
     const plain = { approval: 'never', isOutbound: true, isPrivate: false };
@@ -60,13 +60,13 @@ describe('mcp: of conch.yaml', () => {
     ]);
   });
 
-  test('reports the name of a missing variable', () => {
+  test('mcp in conch.yaml that names a missing variable gives a problem with the variable’s name', () => {
     expect(read(YAML)).toMatchObject({
       problems: ['mcp.search.tokenFrom names SEARCH_TOKEN, which is not set. Set it.'],
     });
   });
 
-  test('[T13] is refused without repeating its values', () => {
+  test('[T13] an invalid mcp in conch.yaml is refused without repeating its values', () => {
     const found = read('mcp:\n  far: { url: "https://x.example", header: canary }\n');
     expect(JSON.stringify(found)).not.toContain('canary');
     expect(found).toMatchObject({

@@ -24,16 +24,16 @@ test.each([
   ['GOOGLE_GENERATIVE_AI_API_KEY', 'google'],
   ['GEMINI_API_KEY', 'google'],
   ['OPENROUTER_API_KEY', 'openrouter'],
-])('%s is the key of %s', (name, preset) => {
+])('the variable %s is the key of the provider %s', (name, preset) => {
   expect(configOf({ [name]: 'a-key' }).providers).toMatchObject([{ name: preset, key: 'a-key' }]);
 });
 
-test('of two Google keys the one with the longer name counts', () => {
+test('if both Google key variables are set, GOOGLE_GENERATIVE_AI_API_KEY is used', () => {
   const env = { GEMINI_API_KEY: 'short', GOOGLE_GENERATIVE_AI_API_KEY: 'long' };
   expect(configOf(env).providers).toMatchObject([{ name: 'google', key: 'long' }]);
 });
 
-test('[T13] an invalid key is refused without repeating it', () => {
+test('[T13] an invalid provider key in the environment is refused without repeating it', () => {
   const found = read({ OPENAI_API_KEY: 'two words' });
   expect(JSON.stringify(found)).not.toContain('two words');
   expect(found).toMatchObject({
@@ -46,19 +46,19 @@ const PRICES = [
   ['mine/qwen3', { price: null, contextTokens: 16_384 }],
 ];
 
-test('conch.yaml has prices as separate lines', () => {
+test('prices in conch.yaml have one line per model', () => {
   const yaml =
     'prices:\n  gpt-5: { input: 1, output: 2.5 }\n  mine/qwen3:\n    contextTokens: 16384\n';
   expect([...configOf({}, yaml).prices]).toEqual(PRICES);
 });
 
-test('the environment has prices as JSON', () => {
+test('prices in the environment are JSON', () => {
   const prices = { 'gpt-5': { input: 1, output: 2.5 }, 'mine/qwen3': { contextTokens: 16_384 } };
   expect([...configOf({ CONCH_PRICES: JSON.stringify(prices) }).prices]).toEqual(PRICES);
 });
 
 test.each(['prices: free\n', 'prices:\n  gpt-5: { input: cheap, output: 1 }\n'])(
-  'unreadable prices are a problem: %o',
+  'invalid prices are reported as a problem: %o',
   (yaml) => {
     expect(read({}, yaml)).toMatchObject({
       problems: [expect.stringContaining('write prices as')],

@@ -15,7 +15,7 @@ async function built(files: Readonly<Record<string, string>>): Promise<string> {
   return folder;
 }
 
-test('[T17] the page is a fixed list of files with types, read at the start', async () => {
+test('[T17] the page is a fixed list of files with types, read once at the start', async () => {
   const folder = await built({
     'index.html': '<p>',
     'assets/a-1.js': 'let a;',
@@ -29,7 +29,7 @@ test('[T17] the page is a fixed list of files with types, read at the start', as
   ]);
 });
 
-test('the compressed content equals the file', async () => {
+test('the compressed content of a page file decompresses to the file', async () => {
   const folder = await built({ 'index.html': '<p>Conch</p>' });
   const [page] = pageFiles(filesIn(folder));
   expect(String(gunzipSync(page?.packed() ?? Buffer.of()))).toBe('<p>Conch</p>');

@@ -22,14 +22,14 @@ function withFile(name: string, mode: number): { readonly folder: string; readon
   return { folder, path };
 }
 
-test('[First run 4] a data directory created by Conch is accessible to its user only', () => {
+test('[First run 4] only the user of the process can access a data directory created by Conch', () => {
   const folder = join(scratchFolder(), 'a', 'b');
   makeDataDirectory(folder);
   expect(modeOf(folder)).toBe('700');
   expect(guardDataDirectory(folder)).toEqual([]);
 });
 
-test('a data directory that is a file is refused, and the file stays untouched', () => {
+test('makeDataDirectory refuses a path that is a file, and does not change the file', () => {
   const folder = join(scratchFolder(), 'data');
   writeFileSync(folder, 'precious');
   expect(() => makeDataDirectory(folder)).toThrow(
@@ -39,7 +39,7 @@ test('a data directory that is a file is refused, and the file stays untouched',
 });
 
 test.runIf(process.platform === 'linux')(
-  'a data directory that cannot be created is refused',
+  'makeDataDirectory refuses a directory that it cannot create',
   () => {
     expect(() => makeDataDirectory('/proc/nope/data')).toThrow(
       new StartRefused(
@@ -49,14 +49,14 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('[First run 4] a folder that anyone can write to is refused and not changed', () => {
+test('[First run 4] a data directory that anyone can write to is refused and not changed', () => {
   const folder = folderOf(0o777);
   expect(() => guardDataDirectory(folder)).toThrow(/Anyone .* Run: chmod 700/u);
   expect(modeOf(folder)).toBe('777');
 });
 
 test.each([0o755, 0o750, 0o770])(
-  '[First run 4] a folder of mode %o that others can read gives a warning and is not changed',
+  '[First run 4] a data directory of mode %o that others can read gives a warning and is not changed',
   (mode) => {
     const folder = folderOf(mode);
     expect(guardDataDirectory(folder)).toEqual([
@@ -67,7 +67,7 @@ test.each([0o755, 0o750, 0o770])(
 );
 
 test.each(['conch.db', 'conch.db-wal', 'conch.db-shm', 'conch-before-0002.db', 'conch.lock'])(
-  '[First run 4] a %s that others can read is made private, with a warning',
+  '[First run 4] a %s that others can read is restricted to its user, with a warning',
   (name) => {
     const { folder, path } = withFile(name, 0o644);
     expect(guardDataDirectory(folder)).toEqual([
@@ -87,13 +87,13 @@ test('[First run 4] [First run 5] a secret.key that a group can read gives a war
   expect(guardDataDirectory(folder)).toEqual([`A group can read ${path}. Run: chmod 600 ${path}`]);
 });
 
-test('foreign files stay as they are', () => {
+test('files in the data directory that Conch did not create are not changed', () => {
   const { folder, path } = withFile('notes.txt', 0o644);
   expect(guardDataDirectory(folder)).toEqual([]);
   expect(modeOf(path)).toBe('644');
 });
 
-test('files with too wide permissions can be listed without changing them', () => {
+test('wideFiles lists files with too wide permissions without changing them', () => {
   const { folder, path } = withFile('conch.db', 0o640);
   chmodSync(folder, 0o711);
   expect(wideFiles(folder)).toEqual([

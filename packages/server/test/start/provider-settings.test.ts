@@ -56,7 +56,7 @@ test.each([
   expect(providersOf({ [variable]: address })).toEqual([{ name, preset, baseUrl, key: null }]);
 });
 
-test('a key and an address of the same provider belong together', () => {
+test('a key and an address of the same provider declare one provider', () => {
   const env = { OPENAI_API_KEY: 'sk-mine', OPENAI_BASE_URL: 'http://gateway:4000' };
   expect(providersOf(env)).toEqual([
     { name: 'openai', preset: 'compatible', baseUrl: 'http://gateway:4000/v1', key: 'sk-mine' },
@@ -70,7 +70,7 @@ providers:
   example: { baseUrl: https://api.example.com/v1, keyFrom: EXAMPLE_KEY }
 `;
 
-test('conch.yaml declares providers by name, and their keys by a variable', () => {
+test('conch.yaml declares providers by name, and names the variable of each key', () => {
   expect(providersOf({ EXAMPLE_KEY: 'sk-example', OPENAI_API_KEY: 'sk-mine' }, TABLE)).toEqual([
     { name: 'ollama', preset: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', key: null },
     { name: 'openai', preset: 'openai', baseUrl: 'https://gate.example.com/v1', key: 'sk-mine' },
@@ -83,13 +83,13 @@ test('conch.yaml declares providers by name, and their keys by a variable', () =
   ]);
 });
 
-test('CONCH_PROVIDERS has the same table as JSON', () => {
+test('CONCH_PROVIDERS has the same table as conch.yaml, as JSON', () => {
   const table = { example: { baseUrl: 'https://api.example.com/v1', keyFrom: 'EXAMPLE_KEY' } };
   const env = { CONCH_PROVIDERS: JSON.stringify(table), EXAMPLE_KEY_FILE: 'key' };
   expect(providersOf(env)).toMatchObject([{ name: 'example', key: 'sk-of-a-file' }]);
 });
 
-test('the address in a variable overrides the address in conch.yaml', () => {
+test('a provider’s address in a variable overrides its address in conch.yaml', () => {
   const env = { OLLAMA_BASE_URL: 'http://ollama:11434' };
   const yaml = 'providers:\n  ollama: { baseUrl: http://10.0.0.7:11434/v1 }\n';
   expect(providersOf(env, yaml)).toMatchObject([{ baseUrl: 'http://ollama:11434/v1' }]);
@@ -124,14 +124,14 @@ test.each([
     'openai: { keyFrom: CONCH_ADMIN_TOKEN }',
     'providers.openai.keyFrom names CONCH_ADMIN_TOKEN, which Conch uses itself. Put the key into another variable.',
   ],
-])('a declared provider with %s is one problem', (_, line, problem) => {
+])('a declared provider with %s gives exactly one problem', (_, line, problem) => {
   const found = read({ CONCH_ADMIN_TOKEN: 'a'.repeat(24) }, `providers:\n  ${line}\n`);
   expect(found).toMatchObject({
     problems: [expect.stringContaining(problem)],
   });
 });
 
-test('[T13] a key that cannot be sent is a problem that does not repeat it', () => {
+test('[T13] a provider key that cannot be sent gives a problem that does not repeat the key', () => {
   const found = read({ EXAMPLE_KEY: 'two words' }, TABLE);
   expect(JSON.stringify(found)).not.toContain('two words');
   expect(found).toMatchObject({
@@ -140,7 +140,7 @@ test('[T13] a key that cannot be sent is a problem that does not repeat it', () 
 });
 
 test.each(['ollama', 'ftp://ollama/', 'http://', 'http://ollama/?a=b', 'http://a:b@ollama'])(
-  'OLLAMA_BASE_URL=%s is a problem',
+  'OLLAMA_BASE_URL=%s gives a problem',
   (address) => {
     expect(read({ OLLAMA_BASE_URL: address })).toMatchObject({
       problems: [expect.stringContaining('an address has http:// or https://')],
@@ -151,12 +151,12 @@ test.each(['ollama', 'ftp://ollama/', 'http://', 'http://ollama/?a=b', 'http://a
 test.each([
   ['ollama/llama3.2', { provider: 'ollama', model: 'llama3.2' }],
   ['openrouter/qwen/qwen3-8b', { provider: 'openrouter', model: 'qwen/qwen3-8b' }],
-])('CONCH_DEFAULT_MODEL=%s is the default model', (text, defaultModel) => {
+])('CONCH_DEFAULT_MODEL=%s sets the default model', (text, defaultModel) => {
   expect(read({ CONCH_DEFAULT_MODEL: text })).toMatchObject({ config: { defaultModel } });
 });
 
 test.each(['llama3.2', '/llama3.2', 'ollama/', 'ollama/two words'])(
-  'CONCH_DEFAULT_MODEL=%s is a problem',
+  'CONCH_DEFAULT_MODEL=%s gives a problem',
   (text) => {
     expect(read({ CONCH_DEFAULT_MODEL: text })).toMatchObject({
       problems: [expect.stringContaining('a model is written as provider/model')],

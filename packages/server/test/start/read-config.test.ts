@@ -30,7 +30,7 @@ function folderWith(yaml: string, mode = 0o600): string {
   return folder;
 }
 
-test('without settings the server listens on loopback, on port 2662, with SQLite and the demo', () => {
+test('without settings the server listens on loopback and port 2662, with SQLite and the demo', () => {
   expect(configOf({ env: { XDG_DATA_HOME: '/data' } }).config).toEqual({
     dataDir: '/data/conch',
     databaseUrl: null,
@@ -67,12 +67,12 @@ test('a flag overrides the environment, which overrides conch.yaml, which overri
 test.each([
   ['a flag', { args: ['--port=4000'] }],
   ['the environment', { env: { CONCH_PORT: '4000' } }],
-])('a port from %s counts as requested', (_, asked) => {
+])('a port set by %s counts as requested', (_, asked) => {
   const { port, isPortAsked } = configOf(asked).config;
   expect({ port, isPortAsked }).toEqual({ port: 4000, isPortAsked: true });
 });
 
-test('conch.yaml in the working directory is used instead of the one in the data directory', () => {
+test('conch.yaml in the working directory is used instead of conch.yaml in the data directory', () => {
   const dataDir = folderWith('port: 5\nhost: 127.0.0.5');
   const cwd = folderWith('port: 6');
   const { config, file } = configOf({ cwd, args: ['--data-dir', dataDir] });
@@ -83,7 +83,7 @@ test('conch.yaml in the working directory is used instead of the one in the data
   });
 });
 
-test('conch.yaml in the data directory is used if there is no other', () => {
+test('conch.yaml in the data directory is used if the working directory has none', () => {
   const dataDir = folderWith('port: 5');
   expect(configOf({ env: { CONCH_DATA_DIR: dataDir } }).config.port).toBe(5);
 });
@@ -97,7 +97,7 @@ test('conch.yaml in the data directory cannot name another data directory', () =
   ]);
 });
 
-test('a requested settings file is used instead, and must exist', () => {
+test('a settings file requested by flag or variable replaces conch.yaml, and must exist', () => {
   const cwd = folderWith('port: 6');
   writeFileSync(join(cwd, 'other.yaml'), 'port: 7');
   expect(configOf({ cwd, args: ['--config', 'other.yaml'] }).config.port).toBe(7);
@@ -106,7 +106,7 @@ test('a requested settings file is used instead, and must exist', () => {
   ]);
 });
 
-test('a path is relative to the place where it was written', () => {
+test('a relative path in a setting starts at the folder of its source', () => {
   const cwd = folderWith('dataDir: kept\nagentsDir: ours\ntlsCert: a.pem\ntlsKey: b.pem');
   const env = { CONCH_TLS_KEY: '/keys/b.pem' };
   const { dataDir, agentsDir, tls } = configOf({ cwd, env }).config;
@@ -117,7 +117,7 @@ test('a path is relative to the place where it was written', () => {
   });
 });
 
-test('every limit can be set in conch.yaml and in the environment, which wins', () => {
+test('every limit can be set in conch.yaml and in the environment, and the environment wins', () => {
   const names = Object.keys(DEFAULT_LIMITS);
   const cwd = folderWith(`limits:\n${names.map((name) => `  ${name}: 7\n`).join('')}`);
   const sevens = Object.fromEntries(names.map((name) => [name, 7]));
@@ -135,7 +135,7 @@ test('every limit can be set in conch.yaml and in the environment, which wins', 
   });
 });
 
-test('a secret may be in a file that the environment names', () => {
+test('a secret may be in a file whose path is in the environment', () => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'token'), 'from-a-file\n');
   const env = { CONCH_ADMIN_TOKEN_FILE: 'token' };
@@ -148,7 +148,7 @@ test('a secret may be in a file that the environment names', () => {
   ]);
 });
 
-test('a settings file with a secret that others can read gives a warning', () => {
+test('a conch.yaml with a secret that others can read gives a warning', () => {
   const yaml = 'adminToken: abc';
   expect(configOf({ cwd: folderWith(yaml) }).warnings).toEqual([]);
   const cwd = folderWith(yaml, 0o644);
@@ -192,7 +192,7 @@ test.each([
 });
 
 test.each(['DATABASE_URL', 'CONCH_SECRET_KEY', 'CONCH_ADMIN_TOKEN'])(
-  '[T13] a bad %s is refused without being shown',
+  '[T13] an invalid %s is refused without showing it',
   (name) => {
     const problems = problemsOf({ env: { [name]: 'hunter2 hunter2' } });
     expect(problems).toHaveLength(1);
@@ -217,7 +217,7 @@ test.each([
   expect(problemsOf({ cwd: folderWith(yaml) })).toEqual([problem]);
 });
 
-test('a conch.yaml that is not YAML or has no settings is refused with its place', () => {
+test('a conch.yaml that is not YAML or has no settings is refused with the line', () => {
   const cwd = folderWith('port: "1');
   expect(problemsOf({ cwd })[0]).toMatch(/conch\.yaml is not YAML: .*line 1/u);
   const other = folderWith('- a');
@@ -226,23 +226,23 @@ test('a conch.yaml that is not YAML or has no settings is refused with its place
   ]);
 });
 
-test('an empty conch.yaml and an empty variable set nothing', () => {
+test('an empty conch.yaml and an empty variable have no effect', () => {
   const { port } = configOf({ cwd: folderWith('# nothing\n'), env: { CONCH_PORT: '' } }).config;
   expect(port).toBe(2662);
 });
 
-test('all problems are reported at once', () => {
+test('problems of the flags, the environment and conch.yaml are all reported at once', () => {
   const cwd = folderWith('prot: 1');
   expect(problemsOf({ cwd, args: ['--wat'], env: { CONCH_PORT: 'x' } })).toHaveLength(3);
 });
 
-test('TLS needs a certificate and its key', () => {
+test('TLS requires both a certificate and its key', () => {
   expect(problemsOf({ args: ['--tls-cert', 'a.pem'] })).toEqual([
     'TLS needs both --tls-cert and --tls-key (CONCH_TLS_CERT, CONCH_TLS_KEY).',
   ]);
 });
 
-test('[T11] the allowed outbound hosts are a list, on one line or on several', () => {
+test('[T11] the allowed outbound hosts are a list, on one line or on several lines', () => {
   const expected = ['hooks.example.com', '127.0.0.1:8080'];
   const yaml = 'outbound:\n  - hooks.example.com\n  - 127.0.0.1:8080\n';
   const written = [
@@ -272,7 +272,7 @@ test('a variable that resembles a setting gives a warning, and other variables a
   ]);
 });
 
-test('--no-demo, --link, --help and --version work', () => {
+test('readConfig understands --no-demo, --link, --help and --version', () => {
   expect(configOf({ args: ['--no-demo', '--link'] })).toMatchObject({
     config: { hasDemo: false },
     wantsLink: true,
@@ -281,7 +281,7 @@ test('--no-demo, --link, --help and --version work', () => {
   expect(read({ args: ['--version'] }).kind).toBe('version');
 });
 
-test('ceilings are read from conch.yaml, and the environment wins', () => {
+test('ceilings can be set in conch.yaml and in the environment, and the environment wins', () => {
   const cwd = folderWith('ceilings:\n  turnLimit: 50\n  maxRuns: 60\n  dayCostUsd: 2.50\n');
   const env = { CONCH_CEILING_TURN_LIMIT: '40', CONCH_CEILING_CHAIN_TOKENS: '1000' };
   expect(configOf({ cwd, env }).config.ceilings).toEqual({
@@ -296,7 +296,7 @@ test('ceilings are read from conch.yaml, and the environment wins', () => {
 test.each([
   ['turnLimit: 0', 'turnLimit in conch.yaml is “0”'],
   ['dayCostUsd: much', 'dayCostUsd in conch.yaml is “much”'],
-])('a ceiling that is no valid limit is refused: %s', (line, problem) => {
+])('an invalid ceiling is refused: %s', (line, problem) => {
   const [found] = problemsOf({ cwd: folderWith(`ceilings:\n  ${line}\n`) });
   expect(found).toContain(problem);
 });

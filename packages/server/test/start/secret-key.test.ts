@@ -9,7 +9,7 @@ import { keyOfDataDirectory } from '../../src/start/secret-key.ts';
 import { StartRefused } from '../../src/start/start-refused.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
-test('[First run 5] the key has 256 bits, is private to its user and is created once', () => {
+test('[First run 5] secret.key has 256 bits, is private to its user and is created once', () => {
   const folder = scratchFolder();
   const key = keyOfDataDirectory(folder);
   expect(key).toMatch(/^[\da-f]{64}$/u);
@@ -18,7 +18,7 @@ test('[First run 5] the key has 256 bits, is private to its user and is created 
   expect(keyOfDataDirectory(scratchFolder())).not.toBe(key);
 });
 
-test('[First run 5] an invalid key file is refused and left unchanged', () => {
+test('[First run 5] an invalid secret.key is refused and not changed', () => {
   const folder = scratchFolder();
   const path = join(folder, 'secret.key');
   writeFileSync(path, 'cut sho');
@@ -26,7 +26,7 @@ test('[First run 5] an invalid key file is refused and left unchanged', () => {
   expect(readFileSync(path, 'utf8')).toBe('cut sho');
 });
 
-test('[First run 5] several processes that start at once get the same key', async () => {
+test('[First run 5] several processes that start at once use the same secret.key', async () => {
   const folder = scratchFolder();
   const file = fileURLToPath(new URL('../../src/start/secret-key.ts', import.meta.url));
   const program = `

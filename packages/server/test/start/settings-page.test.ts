@@ -8,7 +8,7 @@ const page = readFileSync(new URL('../../../../docs/settings.md', import.meta.ur
 const rows = page.split('\n').filter((line) => line.startsWith('|'));
 
 test.each(Object.values(SETTINGS))(
-  'docs/settings.md lists $yaml under all its names',
+  'docs/settings.md lists $yaml with all of its names',
   (setting) => {
     const names = [setting.flag === null ? '' : `\`--${setting.flag}\``, `\`${setting.env}\``];
     const row = rows.find((line) => line.includes(`| \`${setting.yaml}\` |`)) ?? '';

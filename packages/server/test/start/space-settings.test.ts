@@ -57,12 +57,12 @@ test.each([
   ['  Desk:\n    mainAgent: Reception\n', 'the main agent Reception is not in its list of agents'],
   ['  Desk:\n    mainAgentId: x\n', 'write mainAgent'],
   ['  Desk: chain\n', '(“Desk”)'],
-])('a wrong space is refused: %j', (lines, why) => {
+])('an invalid space in conch.yaml is refused: %j', (lines, why) => {
   const found = read(`spaces:\n${lines}`);
   expect(found.kind === 'problems' ? found.problems.join('\n') : '').toContain(why);
 });
 
-test('the environment wins over .env, and .env over conch.yaml', () => {
+test('the environment overrides .env, and .env overrides conch.yaml', () => {
   const { port, host } = configOf(
     'port: 8003\nhost: 127.0.0.3\n',
     'CONCH_PORT=8002\nCONCH_HOST=127.0.0.2\n',
@@ -81,7 +81,7 @@ describe.each(DATABASES)('declared spaces, on $name', (kind) => {
     return { conch, database, ownerId, create };
   }
 
-  test('a server without spaces gets them once, with their main agent', async () => {
+  test('a server without spaces creates the declared spaces once, with their main agents', async () => {
     const stage = await open();
     const reception = await stage.create('Reception');
     await stage.create('Billing');
@@ -95,7 +95,7 @@ describe.each(DATABASES)('declared spaces, on $name', (kind) => {
     expect(members.slice(1).map(({ name }) => name)).toEqual(['Reception', 'Billing']);
   });
 
-  test('a missing agent is named, and no space is made until it exists', async () => {
+  test('if a declared space names a missing agent, a problem is reported and the space is created later', async () => {
     const stage = await open();
     await stage.create('Reception');
     const { spaces } = configOf(DESK);

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { TestClient } from './client.ts';
 import { FrameClient, refusalOf, socketAt } from './frame-client.ts';
 
-/** A frame of an agent before validation. */
+/** A frame of an agent, before validation. */
 export type UncheckedAgentFrame = z.input<typeof agentFrame>;
 
 /** A task that an agent claims to hold. */
@@ -30,7 +30,7 @@ export interface OutsideAgent {
 /** Options of an agent’s socket. */
 export interface AgentSocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Does not answer the server's heartbeat. */
+  /** Whether the socket ignores the server's heartbeat. */
   readonly isDeaf?: boolean;
 }
 
@@ -40,19 +40,19 @@ export class AgentClient extends FrameClient<UncheckedAgentFrame, ToAgentFrame> 
     super(socket, toAgentFrame);
   }
 
-  /** Says hello with the tasks that it still holds, and waits for `ready`. */
+  /** Sends `hello` with the tasks that the agent still holds, and waits for `ready`. */
   async hello(token: string, holding: readonly Held[] = []): Promise<ToAgentFrameOf<'ready'>> {
     this.send({ type: 'hello', protocol: PROTOCOL_VERSION, token, holding: [...holding] });
     return this.nextOf('ready');
   }
 
-  /** Completes a task with this content and waits until that is on disk. */
+  /** Completes a task with this content and waits until the answer is stored. */
   async answer({ id: taskId }: { readonly id: string }, content: string) {
     this.send({ type: 'complete', taskId, content });
     return this.nextOf('settled', (frame) => frame.taskId === taskId);
   }
 
-  /** Calls a tool and returns the result. Repeats the call if the run was parked meanwhile. */
+  /** Calls a tool and returns the result. If the run was parked meanwhile, repeats the call. */
   async call(
     call: Extract<UncheckedAgentFrame, { type: 'tool_call' }>,
   ): Promise<ToAgentFrameOf<'tool_result'>> {
@@ -66,13 +66,13 @@ export class AgentClient extends FrameClient<UncheckedAgentFrame, ToAgentFrame> 
     return answer.type === 'tool_result' ? answer : this.call(call);
   }
 
-  /** Sends a frame that must be refused, and returns the error. */
+  /** Sends a frame that the server must refuse, and returns the error. */
   async refused(frame: UncheckedAgentFrame | string): Promise<ToAgentFrameOf<'error'>> {
     this.sendRaw(typeof frame === 'string' ? frame : JSON.stringify(frame));
     return this.nextOf('error');
   }
 
-  /** Resolves when the server has handled everything sent before. */
+  /** Resolves when the server has handled all frames sent before. */
   async sync(): Promise<void> {
     const ref = `sync ${this.frames.length}`;
     this.send({ type: 'ping', ref });
@@ -105,7 +105,7 @@ export async function openAgentSocket(
   return opened;
 }
 
-/** Opens an agent's socket and says hello. */
+/** Opens an agent's socket and sends `hello`. */
 export async function connectAgent(
   origin: string,
   { token }: Pick<OutsideAgent, 'token'>,
@@ -116,7 +116,7 @@ export async function connectAgent(
   return socket;
 }
 
-/** Tries to open an agent's socket, which must be refused in plain HTTP. Returns the refusal. */
+/** Tries to open an agent's socket. The server must refuse in plain HTTP. Returns the refusal. */
 export function refusedAgentSocket(origin: string, options: AgentSocketOptions = {}) {
   return refusalOf(agentSocketAt(origin, options));
 }

@@ -8,7 +8,10 @@ interface Deaf {
   readonly resume: () => void;
 }
 
-/** One client asks many times without reading while another is served. Then the first one reads. */
+/**
+ * One client sends many requests without reading while another client is served. Then the first
+ * client reads.
+ */
 export async function askUnread(
   queues: ReturnType<typeof watchQueues>,
   {

@@ -8,11 +8,11 @@ type Part<R, Key extends string> = R extends { readonly [K in Key]: infer P exte
   ? { readonly [K in Key]: z.input<P> }
   : { readonly [K in Key]?: undefined };
 
-/** The input of a route as it goes over the wire. */
+/** The input of a route, as it is sent. */
 export type WireInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Partial<Part<RouteOf<Name>, 'query'>> &
   Part<RouteOf<Name>, 'body'> & {
-    /** Sent as `If-Match`. */
+    /** The version, sent as `If-Match`. */
     readonly version?: number;
     readonly headers?: Readonly<Record<string, string>>;
   };
@@ -21,10 +21,10 @@ type Got<Name extends RouteName> = RouteOf<Name>['answer']['body'] extends z.Zod
   ? z.output<RouteOf<Name>['answer']['body']>
   : null;
 
-/** The parts of a request besides the credential of its client. */
+/** The parts of a request apart from the client's credential. */
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent as it is, and anything else as JSON. */
+  /** The body. A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
 }
 
@@ -40,7 +40,7 @@ export class TestClient {
     this.#answered = answered;
   }
 
-  /** The session cookie, as it is sent. */
+  /** The session cookie in the form in which it is sent. */
   get cookie(): string | null {
     return this.#cookie;
   }
@@ -52,7 +52,7 @@ export class TestClient {
     return client;
   }
 
-  /** Another client with the current cookie or token of this one. */
+  /** Another client with this client's current cookie or token. */
   copy(): TestClient {
     const client = new TestClient(this.origin, this.#answered);
     client.#cookie = this.#cookie;
@@ -60,7 +60,7 @@ export class TestClient {
     return client;
   }
 
-  /** Calls a route and returns its result. Throws if it is refused. */
+  /** Calls a route and returns its result. Throws if the server refuses. */
   async call<Name extends RouteName>(
     ...[name, ask]: object extends WireInput<Name>
       ? [Name, WireInput<Name>?]
@@ -72,7 +72,7 @@ export class TestClient {
     throw new Error(`${name} was refused: ${status} ${code}: ${detail}`);
   }
 
-  /** Calls a route that must be refused, and returns the problem. */
+  /** Calls a route that the server must refuse, and returns the problem. */
   async refused<Name extends RouteName>(
     ...[name, ask]: object extends WireInput<Name>
       ? [Name, WireInput<Name>?]
@@ -83,7 +83,7 @@ export class TestClient {
     return problem;
   }
 
-  /** Calls a route. Throws if the answer is not documented for it. */
+  /** Calls a route. Throws if the response is not documented for this route. */
   async ask<Name extends RouteName>(name: Name, ask: WireInput<Name>): Promise<DocumentedResponse> {
     const route: Route = HTTP_API[name];
     const { params = {}, query = {}, body, version, headers = {} } = ask as AnyWireInput;
@@ -96,7 +96,7 @@ export class TestClient {
     return documented(name, route, response);
   }
 
-  /** Sends any request. */
+  /** Sends any request, also to paths without a route. */
   async send(
     method: string,
     path: string,
@@ -126,7 +126,7 @@ export class TestClient {
   #credential(): Record<string, string> {
     if (this.#token !== null) return { authorization: `Bearer ${this.#token}` };
     if (this.#cookie === null) return {};
-    // As a browser does on a page of the server.
+    // The headers that a browser sends from a page of this server.
     return { cookie: this.#cookie, origin: this.origin };
   }
 

@@ -9,25 +9,25 @@ import {
 } from '@conch/protocol';
 import type { z } from 'zod';
 
-/** An answer as it was received. */
+/** A response as it was received. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** A parsed answer of a route. */
+/** A parsed response of a route. */
 export interface DocumentedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The result. Null if the request was refused or the route has none. */
+  /** The result. Null if the server refused or the route has no result. */
   readonly body: unknown;
   /** The reason of a refusal. */
   readonly problem: Problem | null;
 }
 
-/** Parses an answer. Throws if the protocol does not document it for this route. */
+/** Parses a response. Throws if the protocol does not document it for this route. */
 export function documented(name: string, route: Route, heard: RawResponse): DocumentedResponse {
   const { status, headers, text } = heard;
   if (status === route.answer.status) {
@@ -61,7 +61,7 @@ function bodyOf(name: string, route: Route, heard: RawResponse): unknown {
     const lines = heard.text.split('\n').filter((line) => line !== '');
     return lines.map((line) => exactly(name, body, { heard, value: JSON.parse(line) }));
   }
-  // Other streams and pages are parsed by their own tests.
+  // Tests of the other streams and pages parse these texts themselves.
   if (type !== undefined) return heard.text;
   return exactly(name, body, { heard, value: JSON.parse(heard.text) });
 }

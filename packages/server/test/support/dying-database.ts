@@ -1,6 +1,6 @@
 import { StoreFailed, type Database, type Script } from '@conch/store';
 
-/** A database that stops answering after some commits, as if its process had died. */
+/** A database that stops answering after a number of commits, as if the process had died. */
 export class DyingDatabase implements Database {
   readonly #inner: Database;
   #commitsLeft = Infinity;
@@ -21,7 +21,7 @@ export class DyingDatabase implements Database {
     return this.#commitsLeft <= 0;
   }
 
-  /** Allows this many commits before it dies. `Infinity` revives it. */
+  /** Sets the number of commits before the database dies. `Infinity` revives it. */
   liveFor(commits: number): void {
     this.#commitsLeft = commits;
   }

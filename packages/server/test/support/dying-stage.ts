@@ -12,7 +12,7 @@ import type { TestClient } from './client.ts';
 import { DyingDatabase } from './dying-database.ts';
 import { openServer, type OpenServer } from './open-server.ts';
 
-/** A server whose database can die, with a space that Hester owns and Ann is in. */
+/** A server whose database can die, with a space of which Hester is the owner and Ann a member. */
 export interface DyingStage extends OpenServer {
   readonly host: TestClient;
   readonly ann: TestClient;
@@ -22,10 +22,13 @@ export interface DyingStage extends OpenServer {
   readonly dying: DyingDatabase;
 }
 
-/** A request that writes several things. */
+/** A request that writes several rows. */
 export interface WritingRequest {
   readonly route: string;
-  /** A request, and the parts that it writes. Either every part changes or none does. */
+  /**
+   * Prepares the request. Returns a function that sends it, and the values that it writes. Either
+   * all values change or none.
+   */
   readonly begin: (stage: DyingStage) => Promise<{
     readonly ask: () => Promise<unknown>;
     readonly parts: () => Script<readonly (string | number | boolean | null)[]>;

@@ -14,17 +14,17 @@ export interface EventStream {
   readonly headers: Headers;
   /** All text read so far, including comments. */
   readonly text: () => string;
-  /** The id from which a browser would resume. */
+  /** The id after which a browser would resume. */
   readonly lastId: () => string | null;
   /** The next event. Null if the stream has ended. */
   readonly next: () => Promise<ReceivedEvent | null>;
-  /** Reads until a frame matches, and returns all frames up to there. */
+  /** Reads until a frame matches, and returns all frames including that frame. */
   readonly until: (isIt: (frame: ServerFrame) => boolean) => Promise<readonly ServerFrame[]>;
-  /** Cuts the stream at once. */
+  /** Closes the connection without waiting. */
   readonly cut: () => void;
 }
 
-/** Follows a space as a browser or a program does. */
+/** Follows a space over server-sent events, as a browser or a program does. */
 export async function followEvents(
   client: TestClient,
   spaceId: string,

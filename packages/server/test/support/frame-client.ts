@@ -16,8 +16,8 @@ export interface Closing {
 }
 
 /**
- * A client at a socket. Every frame is validated, because the server must send only documented
- * ones.
+ * A test client of a socket. Every received frame is validated, because the server must send only
+ * documented frames.
  */
 export class FrameClient<Sent, Frame extends AnyFrame> {
   readonly frames: Frame[] = [];
@@ -52,7 +52,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** The received frames that no wait has consumed yet. */
+  /** The received frames that no call of `next` has consumed yet. */
   get unseen(): readonly Frame[] {
     return this.frames.slice(this.#taken);
   }
@@ -65,7 +65,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     this.#socket.send(bytes);
   }
 
-  /** Waits for a matching frame and skips those before it. */
+  /** Waits for a matching frame and skips the frames before it. */
   async next<F extends Frame>(
     isIt: ((frame: Frame) => frame is F) | ((frame: Frame) => boolean),
   ): Promise<F> {
@@ -85,7 +85,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     }
   }
 
-  /** Waits for a frame of a type and skips those before it. */
+  /** Waits for a frame of a type and skips the frames before it. */
   nextOf<T extends Frame['type']>(
     type: T,
     isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
@@ -93,7 +93,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     return this.next(isOf(type, isIt));
   }
 
-  /** A frame of a type, already received or still to come. */
+  /** A frame of a type that was already received or will be received. */
   async seen<T extends Frame['type']>(
     type: T,
     isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
@@ -111,7 +111,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     this.#socket.resume();
   }
 
-  /** Cuts the connection at once. */
+  /** Closes the connection without a closing handshake. */
   cut(): void {
     this.#socket.terminate();
   }
@@ -154,7 +154,9 @@ export function socketAt(
   return new WebSocket(`${origin.replace('http', 'ws')}${path}`, options);
 }
 
-/** Waits until a socket is refused in plain HTTP, and returns the status and the problem. */
+/**
+ * Waits until the server refuses a socket in plain HTTP, and returns the status and the problem.
+ */
 export async function refusalOf(socket: WebSocket) {
   socket.on('error', () => {});
   const [, answer] = (await Promise.race([

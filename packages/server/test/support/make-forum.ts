@@ -7,7 +7,7 @@ import type { OpenServer } from './open-server.ts';
 type NewSpace = z.input<typeof HTTP_API.makeSpace.body>;
 type ForumSettings = NonNullable<NonNullable<NewSpace['settings']>['forum']>;
 
-/** Replies to any thread, or opens one with a fixed title. */
+/** A script that replies to any thread, or opens a thread with a fixed title. */
 export const TALKER = [
   { do: { forumReply: { body: 'I have read “{{thread.title}}” with joy.' } } },
   { do: { newThread: { title: 'What moves me', body: 'Here is what moves me today.' } } },

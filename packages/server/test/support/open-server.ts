@@ -11,12 +11,12 @@ import { scratchFolder } from './scratch.ts';
 /** Options of a test server. */
 export interface OpenServerOptions {
   readonly config?: Partial<Config>;
-  /** Rate limits are very high unless a test sets them. */
+  /** The limits of the server. Rate limits are very high unless a test sets them. */
   readonly limits?: Partial<ServerLimits>;
   readonly kinds?: readonly AgentKind[];
   readonly clock?: NonNullable<ServerOptions['clock']>;
   readonly runtime?: NonNullable<ServerOptions['runtime']>;
-  /** Wraps the database of the server. */
+  /** Replaces the server's database by a wrapper. */
   readonly wrap?: (database: Database) => Database;
 }
 
@@ -28,20 +28,20 @@ export interface OpenServer {
   readonly place: DatabasePlace;
   /** All log lines. */
   readonly logged: readonly string[];
-  /** All notes to the operator. */
+  /** All lines printed for the operator. */
   readonly told: readonly string[];
-  /** The texts of all answers to clients of this test. */
+  /** The texts of all responses to clients of this test. */
   readonly answered: readonly string[];
   readonly owner: TestClient;
   /** A client without a credential. */
   readonly stranger: () => TestClient;
-  /** Creates an account and returns a client that is signed in by its link. */
+  /** Creates an account and returns a client that is signed in through the sign-in link. */
   readonly person: (name: string, given?: { readonly isAdmin?: boolean }) => Promise<TestClient>;
 }
 
 const FAR = 1_000_000;
 
-/** Starts a server on a new database and a free port. It ends with the test. */
+/** Starts a server on a new database and a free port. The server stops at the end of the test. */
 export async function openServer(
   kind: DatabaseKind,
   options: OpenServerOptions = {},
@@ -73,7 +73,7 @@ export async function openServer(
   return { server, origin, database, place, logged, told, answered, owner, stranger, person };
 }
 
-/** Signs a client in by a link. */
+/** Signs a client in through a sign-in link. */
 export async function signedIn(client: TestClient, link: string): Promise<TestClient> {
   await client.call('setUp', { body: { token: secretIn(link) } });
   return client;

@@ -14,11 +14,11 @@ export interface OutsideRoom {
   readonly ask: (content: string) => Promise<string>;
   /** The messages of the space as sender and content, oldest first. */
   readonly said: () => Promise<readonly (readonly [name: string, content: string])[]>;
-  /** The ends of the runs of the newest chain, in order. */
+  /** The ends of the newest chain's runs, in order. */
   readonly outcomes: () => Promise<readonly string[]>;
 }
 
-/** Creates the space. Runs wait one second for an agent that is gone. */
+/** Creates the space. A run waits one second for a disconnected agent. */
 export async function outsideRoom(
   owner: TestClient,
   settings: NewSpace['settings'] = {},

@@ -14,15 +14,18 @@ export interface Program {
   readonly door: Door;
   readonly home: string;
   readonly dataDir: string;
-  /** The output before it was ready. */
+  /** The output on standard output before the program was ready. */
   readonly printed: string;
   readonly link: string | null;
   /** The output on standard error so far. */
   readonly log: () => string;
   readonly pid: number | undefined;
-  /** Ends the program and keeps its home. Returns the exit code, or null if the signal ended it. */
+  /**
+   * Stops the program without deleting its home. Returns the exit code, or null if the signal ended
+   * it.
+   */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Ends the program and deletes its home. */
+  /** Stops the program and deletes its home. */
   readonly end: () => Promise<void>;
 }
 
@@ -50,7 +53,7 @@ function run(
     env: { ...Object.fromEntries(kept), HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A failed test must not leave a server behind.
+  // A failed test must not leave a server running.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -100,14 +103,14 @@ async function untilReady(out: Readable, log: () => string): Promise<string> {
   throw new Error(`it ended before it was ready: ${printed}${log()}`);
 }
 
-/** Runs a program that is expected to end by itself. */
+/** Runs a program that is expected to exit by itself. */
 export async function runToEnd(
   program: keyof typeof programs,
   starting: Starting,
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   const child = run(program, starting);
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  // A program that starts after all would never end.
+  // If the program starts unexpectedly, it would never exit.
   child.stdout.on('data', (chunk: Buffer) => {
     if (String(chunk).includes('Ready in')) child.kill('SIGKILL');
   });
@@ -115,7 +118,7 @@ export async function runToEnd(
   return { code, out, err };
 }
 
-/** Uses the link. Later requests are made as the owner. */
+/** Signs in through the program's link. Later requests are sent as the owner. */
 export async function signIn({ door, link }: Program): Promise<{
   readonly answer: ProbeResponse;
   readonly cookie: string;

@@ -1,4 +1,4 @@
-// Loaded before a program. Records the hosts outside this machine that it tries to reach.
+// Loaded before a program. Records the hosts outside this machine that the program tries to reach.
 import { writeFileSync } from 'node:fs';
 import { watchCalls } from '../../src/doctor/watch-calls.ts';
 

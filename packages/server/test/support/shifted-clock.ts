@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@conch/runtime';
 
-/** The system clock with a time of day that can be moved forward. Timers are not affected. */
+/** A clock whose time of day can be moved forward. Timers are not affected. */
 export class ShiftedClock implements Clock {
   readonly monotonicMs = systemClock.monotonicMs;
   readonly after = systemClock.after;

@@ -15,11 +15,11 @@ interface ShownMessage {
 
 /** A space as a client shows it, computed from frames. Throws if the frames are inconsistent. */
 export interface ClientView {
-  /** The last event seen as a whole. Null before the first one. */
+  /** The last completely received event. Null before the first event. */
   readonly seq: number | null;
   readonly messages: ReadonlyMap<string, ShownMessage>;
   readonly streams: ReadonlyMap<string, string>;
-  /** An event of which only a part has been seen. */
+  /** An event of which only some frames were received. */
   readonly part: number | null;
   readonly resyncs: number;
 }
@@ -60,7 +60,7 @@ export function inOrder({
     .toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1));
 }
 
-/** A client that is cut off keeps what it shows, but drops a partial event. */
+/** The state after a disconnect: a partial event is dropped, all other content is kept. */
 export function cutOff(shown: ClientView): ClientView {
   return { ...shown, part: null };
 }
@@ -144,7 +144,7 @@ function withMessage(shown: ClientView, id: string, message: ShownMessage): Clie
 
 function changed(shown: ClientView, frame: ServerFrameOf<'message_changed'>): ClientView {
   const before = shown.messages.get(frame.messageId);
-  // This client may have fetched only newer messages.
+  // This client may have fetched only newer messages, so the message may be unknown.
   if (before === undefined) return shown;
   const { change } = frame;
   const now =

@@ -11,15 +11,15 @@ import type { z } from 'zod';
 import type { TestClient } from './client.ts';
 import { FrameClient, refusalOf, socketAt } from './frame-client.ts';
 
-/** A frame of a client before validation. */
+/** A frame of a client, before validation. */
 export type UncheckedFrame = z.input<typeof clientFrame>;
 
 /** Options of a socket. */
 export interface SocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Used instead of the cookie. */
+  /** A token that is used instead of the cookie. */
   readonly token?: string;
-  /** Does not answer the server's heartbeat. */
+  /** Whether the socket ignores the server's heartbeat. */
   readonly isDeaf?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class SocketClient extends FrameClient<UncheckedFrame, ServerFrame> {
     return this.nextOf('subscribed', (frame) => frame.spaceId === spaceId);
   }
 
-  /** Resolves when the server has handled everything sent before. */
+  /** Resolves when the server has handled all frames sent before. */
   async sync(): Promise<void> {
     const ref = `sync ${this.frames.length}`;
     this.send({ type: 'ping', ref });
@@ -63,7 +63,7 @@ export async function openSocket(
   return opened;
 }
 
-/** Opens a socket and says hello. */
+/** Opens a socket and sends `hello`. */
 export async function connect(
   client: TestClient,
   options: SocketOptions = {},
@@ -79,7 +79,7 @@ export async function connect(
   return socket;
 }
 
-/** Tries to open a socket, which must be refused in plain HTTP. Returns the refusal. */
+/** Tries to open a socket. The server must refuse in plain HTTP. Returns the refusal. */
 export function refusedSocket(client: TestClient, options: SocketOptions = {}) {
   return refusalOf(socketOf(client, options));
 }

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '@conch/test-databases/vitest';
 
 /** Hooks around the reads and commits of a server’s database. */
 interface Tap {
-  /** Replaces every read. `read` performs it. */
+  /** Wraps every read. Calling `read` performs the read. */
   aroundRead: <T>(read: () => Promise<T>) => Promise<T>;
   /** Called after each commit. */
   committed: () => void;

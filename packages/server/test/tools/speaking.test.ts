@@ -5,7 +5,7 @@ import { openModelServer } from '../providers/model-server.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { LOOK, openWithTools } from './support/open-with-tools.ts';
 
-/** A model that alternates between a call of its tool and a final answer. */
+/** A model that alternates between a tool call and a final answer. */
 function turnTaker() {
   let turn = 0;
   return (_: unknown, response: ServerResponse): void => {
@@ -23,8 +23,8 @@ function turnTaker() {
   };
 }
 
-describe.each(DATABASES.slice(0, 1))('an agent with a tool of an MCP server, on $name', (kind) => {
-  test('[T10] uses the tool until it changes, and again once an admin has approved the new definition', async () => {
+describe.each(DATABASES.slice(0, 1))('agents with a tool of an MCP server, on $name', (kind) => {
+  test('[T10] an agent can use a changed tool only after an admin has approved the new definition', async () => {
     const { baseUrl, place } = await openModelServer(turnTaker());
     const { owner, look, offer, calls, params } = await openWithTools(kind, {
       named: ['look'],

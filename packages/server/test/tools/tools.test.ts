@@ -5,7 +5,7 @@ import { openServer } from '../support/open-server.ts';
 import { LOOK, openWithTools, serverOf } from './support/open-with-tools.ts';
 
 describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kind) => {
-  test('[T10] are shown in full, and are new until an admin approves them', async () => {
+  test('[T10] tools of MCP servers are shown in full, and are new until an admin approves them', async () => {
     const { look } = await openWithTools(kind);
     expect(await look()).toMatchObject({
       server: 'far',
@@ -25,19 +25,19 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     });
   });
 
-  test('[T10] named by the operator are approved at first sight', async () => {
+  test('[T10] tools that the operator names are approved when they are first listed', async () => {
     const { look } = await openWithTools(kind, { named: ['look'] });
     expect((await look()).state).toBe('approved');
   });
 
-  test('[T10] are approved by the hash of the definition that the admin saw', async () => {
+  test('[T10] approving a tool requires the hash of the definition that the admin saw', async () => {
     const { owner, look, params } = await openWithTools(kind);
     const hash = (await look()).now?.hash ?? '';
     await owner.call('approveTool', { params, body: { hash } });
     expect((await look()).state).toBe('approved');
   });
 
-  test('[T10] cannot be approved by the hash of an earlier definition', async () => {
+  test('[T10] a tool cannot be approved with the hash of an earlier definition', async () => {
     const { owner, look, params, offer } = await openWithTools(kind);
     const hash = (await look()).now?.hash ?? '';
     offer({ ...LOOK, description: 'Looks, and tells.' });
@@ -45,7 +45,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     expect([refused.code, (await look()).state]).toEqual(['tool-changed', 'new']);
   });
 
-  test('[T10] that have changed are shown beside the approved definition', async () => {
+  test('[T10] a changed tool is shown next to its approved definition', async () => {
     const { look, offer } = await openWithTools(kind, { named: ['look'] });
     await look();
     offer({ ...LOOK, description: 'Looks, and tells.' });
@@ -56,7 +56,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     });
   });
 
-  test('[T10] stay withdrawn until they are approved again, even if the operator named them', async () => {
+  test('[T10] a withdrawn tool needs a new approval, even if the operator named it', async () => {
     const { owner, look, params } = await openWithTools(kind, { named: ['look'] });
     const hash = (await look()).now?.hash ?? '';
     await owner.call('withdrawTool', { params });
@@ -65,14 +65,14 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     expect([withdrawn, (await look()).state]).toEqual(['withdrawn', 'approved']);
   });
 
-  test('that their server no longer offers are missing', async () => {
+  test('a tool that its MCP server no longer offers is listed as missing', async () => {
     const { look, offer } = await openWithTools(kind, { named: ['look'] });
     await look();
     offer();
     expect((await look()).state).toBe('missing');
   });
 
-  test('[T10] that are refused cannot be approved', async () => {
+  test('[T10] a tool with an invalid definition cannot be approved', async () => {
     const { owner, look, offer } = await openWithTools(kind);
     offer({ ...LOOK, name: 'skip' });
     const { state, reason } = await look();
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
   });
 
   test.each(['approveTool', 'withdrawTool'] as const)(
-    'that are unknown are refused: %s',
+    'approving the unknown tool %s is refused',
     async (name) => {
       const { owner } = await openWithTools(kind);
       const params = { toolServer: 'far', toolName: 'see' };
@@ -96,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     },
   );
 
-  test('[T10] are visible only to admins', async () => {
+  test('[T10] tools of MCP servers are visible only to admins', async () => {
     const { person, params } = await openWithTools(kind);
     const member = await person('Mia');
     const body = { hash: 'a'.repeat(64) };
@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     expect(codes).toEqual(Array.from({ length: 4 }, () => 'not-allowed'));
   });
 
-  test('[T11] on a host that the operator has not listed are out of reach, with the reason', async () => {
+  test('[T11] tools on a host that is not in the outbound list are unavailable, with the reason', async () => {
     const far = await openModelServer();
     const place = { kind: 'address', url: far.baseUrl, headers: {} } as const;
     const { owner } = await openServer(kind, { config: { mcp: [serverOf(place)] } });
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     expect([/CONCH_OUTBOUND/u.test(trouble?.detail ?? ''), far.asked]).toEqual([true, []]);
   });
 
-  test('[T13] do not reveal the environment of their server', async () => {
+  test('[T13] listing tools does not reveal the environment of their MCP server', async () => {
     const { owner, answered, logged } = await openWithTools(kind, { named: ['look'] });
     await owner.call('listTools');
     await owner.call('listToolServers');

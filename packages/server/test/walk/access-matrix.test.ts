@@ -25,11 +25,11 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ...Object.entries(ROOT_API),
 ];
 
-/** The ids for the space of a request, and for the thing in it. */
+/** The ids for the space of a request, and for the resource in the space. */
 type IdPair = readonly [where: Ids, what: Ids];
 
 describe.each(DATABASES)('access to routes, on $name', (kind) => {
-  test('[T5] [P-5] every route gives each role exactly what its action allows, and treats a foreign id like an unknown one', async () => {
+  test('[T5] [P-5] every route gives each role exactly what its action allows, and treats a foreign id like an unknown id', async () => {
     const open = await openFurnished(kind, { limits: { failedSignInsPerMinute: 1_000_000 } });
     const wire = new WalkWire(open.origin);
     const wrong: string[] = [];
@@ -37,11 +37,11 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
     let isUsedUp = false;
     let cells = 0;
     for (const [round, [name, route]] of ROUTES.entries()) {
-      // A route may remove things, so the next one starts with new places.
+      // A route may delete rows, so the next route starts with new spaces.
       if (isUsedUp) places = await makePlaces(open, round);
       isUsedUp = route.method === 'DELETE' || USES_UP.has(name);
       for (const role of ROLES) {
-        // The owner has deleted the space in the row before.
+        // The previous row, as the owner, has deleted the space.
         if (name === 'deleteSpace' && role === 'admin') {
           places = await makePlaces(open, round + ROUTES.length);
         }
@@ -62,7 +62,7 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
 
 const USES_UP: ReadonlySet<string> = new Set(['leaveSpace', 'handOverSpace']);
 
-// Probes answer before they check who asks.
+// Health probes answer before the caller is authenticated.
 function isProbe(name: string): boolean {
   return ['readLiveness', 'readReadiness', 'readHealth'].includes(name);
 }
@@ -73,7 +73,7 @@ interface Cell {
   readonly wanted: string;
 }
 
-/** The verdicts of one role on one route, beside the expected ones. */
+/** The verdicts of one role on one route, with the expected verdicts. */
 async function cellsOf(
   ask: (asked: IdPair) => Promise<DocumentedResponse>,
   {
@@ -103,7 +103,7 @@ async function cellsOf(
     say('words about a foreign thing', wordsOf(foreign), wordsOf(unknown));
     say('a foreign thing', foreign.problem === null ? 'given' : 'refused', 'refused');
   }
-  // Comes last, because it may use things up.
+  // Runs last, because the request may use up the resource.
   say('own', verdict(await ask([places.own, places.own])), expected);
   return cells;
 }
@@ -113,13 +113,13 @@ function asks({ own, foreign }: WalkPlaces) {
   return {
     inForeign: [foreign, foreign],
     inUnknown: [unknown, unknown],
-    // The space of the caller, with a thing from another one.
+    // The caller's space, with a resource of another space.
     withForeign: [own, foreign],
     withUnknown: [own, unknown],
   } satisfies Record<string, IdPair>;
 }
 
-/** Whether a route is about one space, in its path, query or body. */
+/** Whether a route refers to a space, in its path, query or body. */
 function hasSpace({ params, query, body }: Route): boolean {
   return [params, query, body].some(
     (part) =>
@@ -127,7 +127,7 @@ function hasSpace({ params, query, body }: Route): boolean {
   );
 }
 
-// People and agents are excluded, because everyone knows the whole directory.
+// The ids of people and agents are not secret, because everyone can list them.
 const SECRET = /^(?:message|thread|run|chain|schedule|invitation|member|token|session)Id$/u;
 
 function hasThing({ params }: Route): boolean {

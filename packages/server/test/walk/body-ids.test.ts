@@ -11,7 +11,7 @@ import { unknownIds } from './support/unknown-ids.ts';
 import { WalkWire } from './support/wire.ts';
 import { wordsOf } from './support/words-of.ts';
 
-// People and agents are known to everyone, and the access matrix covers space ids in paths.
+// The ids of people and agents are not secret, and the access matrix covers space ids in paths.
 const SECRET: Readonly<Record<string, keyof Ids>> = {
   messageId: 'messageId',
   replyToId: 'messageId',
@@ -38,7 +38,7 @@ const FIELDS: readonly Field[] = (Object.keys(HTTP_API) as RouteName[]).flatMap(
 );
 
 describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kind) => {
-  test('[T5] an id of another space in a body or a query is treated like an unknown id', async () => {
+  test('[T5] the id of another space in a body or a query is treated like an unknown id', async () => {
     const open = await openFurnished(kind);
     const { own, foreign, callers } = await makePlaces(open, 0);
     const wire = new WalkWire(open.origin);
@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kin
     expect(seen.length).toBeGreaterThanOrEqual(7);
   });
 
-  test('[T5] nobody can give a grant to a space that they cannot read, or learn whether it exists', async () => {
+  test('[T5] nobody can give a grant to a space that they cannot read, or find out whether it exists', async () => {
     const open = await openFurnished(kind);
     const { own, foreign, callers } = await makePlaces(open, 0);
     const wire = new WalkWire(open.origin);

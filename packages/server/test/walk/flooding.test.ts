@@ -5,14 +5,14 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
 
-/** Sends raw bytes and returns all answers until the server closes the connection. */
+/** Sends raw bytes and returns all responses until the server closes the connection. */
 async function raw(origin: string, parts: Iterable<string>): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // A client may still be sending when it is refused.
+  // The client may still be sending when the server refuses, so a socket error is expected.
   socket.on('error', () => {});
   for (const part of parts) socket.write(part);
   await once(socket, 'close');
@@ -25,7 +25,7 @@ function problemIn(answer: string) {
 
 const host = (origin: string) => `Host: ${new URL(origin).host}\r\n`;
 
-describe.each(DATABASES.slice(0, 1))('too much at once', (kind) => {
+describe.each(DATABASES.slice(0, 1))('too large and too many requests', (kind) => {
   test.each([1_048_577, 5_000_000, 20_000_000])(
     '[T14] a body of %d bytes is refused with 413, and the client can read the reason',
     async (bytes) => {
@@ -36,7 +36,7 @@ describe.each(DATABASES.slice(0, 1))('too much at once', (kind) => {
     },
   );
 
-  test('[T14] a body without an announced length is cut off at the limit', async () => {
+  test('[T14] a body without a content length is refused at the limit', async () => {
     const { origin, owner } = await openServer(kind, { limits: { bodyBytes: 1_000 } });
     const head = `POST /api/v1/spaces HTTP/1.1\r\n${host(origin)}Cookie: ${owner.cookie}\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `200\r\n${'x'.repeat(512)}\r\n`;
@@ -62,20 +62,20 @@ describe.each(DATABASES.slice(0, 1))('too much at once', (kind) => {
       (origin: string) =>
         `POST /api/v1/session HTTP/1.1\r\n${host(origin)}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name"`,
     ],
-  ])('[T14] a request with %s is closed with a time-out', async (_, sent) => {
+  ])('[T14] a request with %s ends with a time-out', async (_, sent) => {
     const { origin } = await openServer(kind, { limits: { requestMs: 500 } });
     const answer = await raw(origin, [sent(origin)]);
-    // A server that was blocked for half a second has read nothing yet, and closes without an
-    // answer.
+    // On a slow machine the server has read nothing yet, and closes the connection without a
+    // response.
     expect(answer === '' || problemIn(answer).code === 'request-timeout').toBe(true);
   });
 
-  test('[T14] a connection that sends nothing is closed without an answer', async () => {
+  test('[T14] a connection on which the client sends nothing is closed without a response', async () => {
     const { origin } = await openServer(kind, { limits: { requestMs: 500 } });
     expect(await raw(origin, [])).toBe('');
   });
 
-  test('[T14] too many requests get 429 with the time to wait, and others are not affected', async () => {
+  test('[T14] requests above the rate limit get 429 with the time to wait, and others are not affected', async () => {
     const { owner, person } = await openServer(kind, { limits: { requestsPer10s: 20 } });
     const other = await person('Ann');
     const answers = [];
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('too much at once', (kind) => {
     expect((await other.send('GET', '/api/v1/me')).status).toBe(200);
   });
 
-  test('[T14] wrong tokens have a rate limit by address, and keep nobody else out', async () => {
+  test('[T14] requests with wrong tokens are limited by address, and do not lock out others at the address', async () => {
     const { owner, stranger } = await openServer(kind, { limits: { requestsPer10s: 20 } });
     const guessing = stranger().withToken('conch_person_wrong');
     const statuses = [];
@@ -98,7 +98,7 @@ describe.each(DATABASES.slice(0, 1))('too much at once', (kind) => {
     expect((await owner.send('GET', '/api/v1/me')).status).toBe(200);
   });
 
-  test('[T14] posting too fast gets 429, and nothing more is posted', async () => {
+  test('[T14] posts above the rate limit get 429 and are not stored', async () => {
     const { owner } = await openServer(kind, { limits: { postsPer10s: 3 } });
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Room' } });
     const post = () =>

@@ -9,8 +9,8 @@ import { makePlaces } from './support/places.ts';
 import { nested } from './support/odd-values.ts';
 import { WalkWire } from './support/wire.ts';
 
-describe.each(DATABASES.slice(0, 1))('input that is hard to handle', (kind) => {
-  test('[T15] JSON is read up to 32 levels and refused beyond, without a crash', async () => {
+describe.each(DATABASES.slice(0, 1))('large and deeply nested input', (kind) => {
+  test('[T15] JSON is accepted up to 32 levels and refused beyond, without a crash', async () => {
     const { owner } = await openServer(kind);
     const send = (body: string) => owner.send('POST', '/api/v1/agents', { body });
     const agent = (depth: number) =>
@@ -24,7 +24,7 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to handle', (kind) => {
 
   test('[T15] a body with more than 20,000 values is refused before parsing', async () => {
     const { owner } = await openServer(kind);
-    // The body, its two texts and the list are values too.
+    // The body, its two texts and the list count as values too.
     const agent = (values: number) =>
       `{"name":"Wide","kind":"script","config":[${Array.from({ length: values - 4 }, () => '1').join(',')}]}`;
     const send = async (values: number) => {
@@ -84,7 +84,7 @@ describe.each(DATABASES.slice(0, 1))('input that is hard to handle', (kind) => {
     '%_',
   ];
 
-  // The bench case `hard-input` measures the time of each against plain text.
+  // The bench case `hard-input` compares the time for each text with the time for plain text.
   test('[T15] the longest texts of any kind can be posted, previewed, edited and searched', async () => {
     const open = await openFurnished(kind);
     const { own, callers } = await makePlaces(open, 0);

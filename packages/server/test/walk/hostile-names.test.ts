@@ -7,7 +7,7 @@ import { ADMIN_TOKEN } from './support/server-process.ts';
 const SAYS = [{ do: { say: 'Yes.' } }];
 
 describe.each(DATABASES.slice(0, 1))('deceptive names', (kind) => {
-  test('[T8] no person, agent, service or schedule can have a reserved name in any disguise', async () => {
+  test('[T8] no person, agent, service or schedule can have a reserved name, in any spelling', async () => {
     const { owner } = await openServer(kind, { config: { adminToken: ADMIN_TOKEN } });
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'Room' } });
     const { id: agentId } = await owner.call('addAgent', {
@@ -25,7 +25,7 @@ describe.each(DATABASES.slice(0, 1))('deceptive names', (kind) => {
         program.ask('addAgent', { body: config }),
         program.ask('postMessage', { params, body: { content: 'Obey.', service: name } }),
       ];
-      // One place checks all names, so a sample shows that every route uses it.
+      // All routes use the same check of names, so a sample per route is enough.
       const changed = [
         () => program.ask('changePerson', { params: { personId }, body: { name } }),
         () => program.ask('changeAgent', { params: { agentId }, body: { name } }),
@@ -48,7 +48,7 @@ describe.each(DATABASES.slice(0, 1))('deceptive names', (kind) => {
     ['A nn', 'a space'],
     ['Ａｎｎ', 'full width'],
     ['Ánn', 'an accent'],
-  ])('[T8] %s (%s) is refused beside Ann, for people and for agents', async (name) => {
+  ])('[T8] if Ann exists, the name %s (%s) is refused for people and for agents', async (name) => {
     const { owner, person } = await openServer(kind);
     await person('Ann');
     const asPerson = await owner.refused('addPerson', { body: { name } });

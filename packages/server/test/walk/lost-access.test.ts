@@ -10,11 +10,11 @@ import { connect } from '../support/socket-client.ts';
 
 const LONGER_THAN_ANY_SESSION_MS = 31 * 24 * 3_600_000;
 
-// Nothing revokes the session and no heartbeat comes, so only a delivery can notice its end.
+// Nothing revokes the session and there is no heartbeat, so only a delivery can detect the expiry.
 describe.each(DATABASES.slice(0, 1))(
-  'a session that expires while it is listening, on $name',
+  'a session that expires while the client listens, on $name',
   (kind) => {
-    test('[P-5] gets nothing more over its socket, which is closed', async () => {
+    test('[P-5] the socket of an expired session gets no more frames and is closed', async () => {
       const clock = new ShiftedClock();
       const { owner, server } = await openServer(kind, { clock });
       const { spaceId } = await makeRoom(owner);
@@ -35,7 +35,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(code).toBe(CLOSE_CODES['signed-out']);
     });
 
-    test('[P-5] gets nothing more over its stream, which ends', async () => {
+    test('[P-5] the event stream of an expired session gets no more events and ends', async () => {
       const clock = new ShiftedClock();
       const { owner, server } = await openServer(kind, { clock });
       const { spaceId } = await makeRoom(owner);
@@ -57,9 +57,9 @@ describe.each(DATABASES.slice(0, 1))(
 );
 
 describe.each(DATABASES.slice(0, 1))(
-  'access that is lost without an event in the space, on $name',
+  'loss of access without an event in the space, on $name',
   (kind) => {
-    test('[P-5] a former admin is unsubscribed at once from a space that they are not in', async () => {
+    test('[P-5] a former admin is unsubscribed immediately from a space that they are not a member of', async () => {
       const { owner, person } = await openServer(kind);
       const { spaceId } = await makeRoom(owner);
       const eve = await person('Eve', { isAdmin: true });

@@ -5,8 +5,8 @@ import { filled } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 import { unknownIds } from './support/unknown-ids.ts';
 
-describe.each(DATABASES)('a NUL in a path, on $name', (kind) => {
-  test('[T15] is refused by every route, in every parameter', async () => {
+describe.each(DATABASES)('NUL in a path, on $name', (kind) => {
+  test('[T15] every route refuses NUL in each path parameter', async () => {
     const { owner } = await openServer(kind);
     const answers: string[] = [];
     for (const [name, route] of Object.entries(HTTP_API) as [string, Route][]) {

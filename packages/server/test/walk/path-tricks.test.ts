@@ -19,8 +19,8 @@ const CLIMBING = UP.flatMap((up) =>
   ),
 );
 
-describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
-  test('[T17] no path gives a file outside the page', async () => {
+describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
+  test('[T17] no path returns a file outside the page', async () => {
     const { origin } = await openServer(kind);
     const wire = new WalkWire(origin);
     const get = (path: string) => wire.send({ method: 'GET', path, headers: {}, body: null });
@@ -52,10 +52,10 @@ describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
     wire.close();
   });
 
-  test('[T17] a browser gets the page, and no file, for an unknown path', async () => {
+  test('[T17] for an unknown path a browser gets the page and never a file', async () => {
     const { origin } = await openServer(kind);
     const wire = new WalkWire(origin);
-    // Like a person who follows a link on another site.
+    // The headers of a browser that follows a link from another site.
     const headers = {
       host: new URL(origin).host,
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -80,7 +80,7 @@ describe.each(DATABASES.slice(0, 1))('paths that lead elsewhere', (kind) => {
     wire.close();
   });
 
-  test('[T17] a trick in place of an id never leaves its route', async () => {
+  test('[T17] a malicious path segment instead of an id never reaches another route', async () => {
     const { origin, owner } = await openServer(kind);
     const wire = new WalkWire(origin);
     const headers = { cookie: owner.cookie ?? '', origin };

@@ -24,8 +24,8 @@ import { WalkWire } from './support/wire.ts';
 type Type = ClientFrame['type'];
 
 /**
- * The action that each frame needs. Null if it needs none. A new frame without an entry does not
- * compile.
+ * The action that each frame needs. Null if the frame needs none. A new frame without an entry does
+ * not compile.
  */
 const ACTIONS: Readonly<Record<Type, Action | null>> = {
   hello: null,
@@ -54,7 +54,7 @@ function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
 }
 
 describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) => {
-  test('[T5] [P-5] every frame gives each role exactly what its action allows, and treats a foreign id like an unknown one', async () => {
+  test('[T5] [P-5] every frame gives each role exactly what its action allows, and treats a foreign id like an unknown id', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own, foreign } = await makePlaces(open, 0);
     const unknown = unknownIds();
@@ -115,7 +115,7 @@ describe.each(DATABASES.slice(0, 1))('access to the agents’ socket, on $name',
   });
 });
 
-/** The token for a hello: the caller’s own, or a new one. */
+/** The token for a hello: the caller's token, or a new one for a caller with a cookie. */
 async function tokenOf(wire: WalkWire, headers: Readonly<Record<string, string>>): Promise<string> {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) return authorization.replace('Bearer ', '');

@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
     );
   });
 
-  test('[T3] an export is a download, never a page', async () => {
+  test('[T3] an export is sent as a download and never as a page', async () => {
     const { owner } = await openServer(kind);
     const { id: spaceId } = await owner.call('makeSpace', { body: { name: 'A "b"; <c>' } });
     await owner.call('postMessage', { params: { spaceId }, body: { content: SCRIPT } });
@@ -78,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
     ['an id', `/api/v1/spaces/${encodeURIComponent(SCRIPT)}`],
     ['a query', `/api/v1/spaces?${encodeURIComponent(SCRIPT)}=1`],
     ['a cursor', `/api/v1/people?cursor=${encodeURIComponent(SCRIPT)}`],
-  ])('[T3] hostile text in %s is refused as JSON', async (_, path) => {
+  ])('[T3] hostile text in %s is refused with a JSON error', async (_, path) => {
     const { owner } = await openServer(kind);
     const { status, headers } = await owner.send('GET', path);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
   });
 });
 
-/** The reasons why a browser could take an answer for a page with scripts. */
+/** Why a browser could interpret a response as a page with scripts. */
 function faultsOf({ headers, text }: RawResponse): readonly string[] {
   const type = headers.get('content-type') ?? '';
   const policy = headers.get('content-security-policy') ?? '';

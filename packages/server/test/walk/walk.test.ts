@@ -12,19 +12,19 @@ import { makeWorld } from './support/world.ts';
 const SEED = 20_260;
 const IN_A_ROUND = 2_500;
 const SHARE_OF_FRAMES = 0.3;
-// From this number on, each route must succeed at least once. Routes that did not are asked again,
-// because the order of answers differs between runs.
+// With at least this many requests, each route must succeed once. Routes without a success get more
+// requests, because the order of responses differs between runs.
 const ENOUGH = 15_000;
 const ASKED_AGAIN = 100;
 const MOST_ROUNDS_MORE = 20;
 
 const all = testSize('requests');
 
-describe.each(DATABASES)('a walk over every route and every frame, on $name', (kind) => {
-  // The databases have most in common, so PostgreSQL gets fewer requests.
+describe.each(DATABASES)('random requests to every route and every frame, on $name', (kind) => {
+  // Most code is the same for both databases, so PostgreSQL gets fewer requests.
   const wanted = kind.name === 'SQLite' ? all : Math.ceil(all / 10);
 
-  test(`[T16] [T15] ${wanted} good and bad requests and frames get documented answers, and the process survives`, async () => {
+  test(`[T16] [T15] ${wanted} valid and invalid requests and frames get documented answers, and the process survives`, async () => {
     const { baseUrl: modelsAt, place } = await openModelServer();
     const server = await serverProcess(kind, { config: { outbound: [place] } });
     const before = await server.fared();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('a walk over every route and every frame, on $name', (k
     );
     const faults = [...findings.faults].map(([about, words]) => `${about}\n  ${words}`);
     const { unhandled, broken } = after;
-    // Together, because the log line explains an answer with status 500.
+    // Compared together, because the log line explains a response with status 500.
     expect({ faults, unhandled, broken }).toEqual({ faults: [], unhandled: [], broken: [] });
     expect(findings.times.length).toBeGreaterThanOrEqual(wanted);
     expect(alive.text).toBe('ok');
@@ -73,8 +73,7 @@ describe.each(DATABASES)('a walk over every route and every frame, on $name', (k
   });
 });
 
-// The body is the export of another server, which chance does not write. space-copies.test.ts
-// imports good and bad ones.
+// Its body is an export, which the generator never produces. space-copies.test.ts tests this route.
 const NOT_BY_CHANCE = 'importSpace';
 
 /** Routes that never succeeded. */

@@ -9,8 +9,8 @@ import { openRoom } from './room.ts';
 
 const PAYROLL = '@HR prepare the payroll';
 
-describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $name', (kind) => {
-  test('[I-20] answers an agent of the server in a chain, which continues with the answer', async () => {
+describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind) => {
+  test('[I-20] an agent called by webhook answers in a chain, and the chain continues with its answer', async () => {
     const endpoint = await openEndpoint(({ task }, response) => {
       answerJson(response, { content: `120,000 for ${task.spaceName}` });
     });
@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(await said('HR: Here it is: 120,000 for Room.')).toContain('Finance: 120,000 for Room');
   });
 
-  test('[I-20] hands the floor over with its answer', async () => {
+  test('[I-20] an agent called by webhook can hand the floor over with its answer', async () => {
     const endpoint = await openEndpoint(({ task }, response) => {
       const mention = { target: 'HR', reason: 'ready', expectReply: false };
       answerJson(response, { content: `Ask ${task.members[0]?.agentName}.`, mention });
@@ -37,7 +37,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
   ];
 
   test.each(FAILING)(
-    '[I-20] that %s fails alone, and the chain continues',
+    '[I-20] if an agent called by webhook %s, only its run fails and the chain continues',
     async (_, act, failure) => {
       const endpoint = await openEndpoint((__, response) => act(response));
       const { ask, said, firstRun } = await openRoom(kind, endpoint);
@@ -47,7 +47,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     },
   );
 
-  test('[T13] that breaks off is logged with its host and a code, never with its path', async () => {
+  test('[T13] a broken webhook connection is logged with the host and a code, but not with the path', async () => {
     const endpoint = await openEndpoint((_, response) => response.destroy());
     const { ask, firstRun, logged } = await openRoom(kind, endpoint);
     await ask('@Finance well?');
@@ -57,7 +57,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(log).not.toContain('in-the-url');
   });
 
-  test('[T13] that reports a failure is logged with the ids of its run, but not with its words', async () => {
+  test('[T13] a failure reported by a webhook agent is logged with the run’s ids, but without its text', async () => {
     const endpoint = await openEndpoint((_, response) => answerJson(response, { error: 'canary' }));
     const { ask, firstRun, logged, spaceId, agentId } = await openRoom(kind, endpoint);
     await ask('@Finance well?');
@@ -69,7 +69,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(log).not.toContain('canary');
   });
 
-  test('[I-20] that never answers is released when a person stops it', async () => {
+  test('[I-20] a webhook call that never answers ends when a person stops the run', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const endpoint = await openEndpoint((_, response) => asked.resolve(response));
     const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
@@ -80,7 +80,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(await firstRun()).toMatchObject({ outcome: 'cancelled' });
   });
 
-  test('[I-20] that takes too long fails by the time-outs of its space', async () => {
+  test('[I-20] a webhook call that takes too long fails by the time-outs of its space', async () => {
     const endpoint = await openEndpoint(() => {});
     const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
     const timeOuts = { silentMs: 100, totalMs: 60_000, maxSteps: 25 };
@@ -89,7 +89,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that is called by webhook, on $na
     expect(await firstRun()).toMatchObject({ outcome: 'failed', failure: 'no-output' });
   });
 
-  test('[T13] whose secret cannot be opened is not called without a signature, and the log says so', async () => {
+  test('[T13] a webhook agent whose secret cannot be decrypted is not called, and the log has the reason', async () => {
     const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
     const room = await openRoom(kind, endpoint);
     const name = `webhook of ${room.agentId}`;
@@ -106,7 +106,7 @@ test.each([
   ['nothing is listed', []],
   ['another host is listed', ['hooks.example.com']],
   ['another port is listed', ['127.0.0.1:1']],
-])('[T11] if %s, an agent with this webhook address cannot be created', async (_, outbound) => {
+])('[T11] creating a webhook agent is refused if in CONCH_OUTBOUND %s', async (_, outbound) => {
   const endpoint = await openEndpoint(() => {});
   const opening = openRoom(DATABASES[0]!, endpoint, { config: { outbound } });
   await expect(opening).rejects.toThrow(/422 bad-config: .*127\.0\.0\.1.*CONCH_OUTBOUND/u);

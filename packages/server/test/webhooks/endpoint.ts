@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { task, type TaskOnWire } from '@conch/protocol';
 import { onTestFinished } from 'vitest';
 
-/** A received request. */
+/** A request that the endpoint received. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -15,7 +15,7 @@ export interface Received {
 /** The webhook endpoint of an agent. */
 export interface Endpoint {
   readonly url: string;
-  /** The host and port, as an operator lists them. */
+  /** The host and port, in the format of the outbound list. */
   readonly place: string;
   readonly received: readonly Received[];
 }

@@ -4,7 +4,7 @@ import { makeRoom } from '../support/make-room.ts';
 import { openServer, type OpenServerOptions } from '../support/open-server.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Asks Finance, and continues with its answer. */
+/** The rules of HR: it asks Finance and continues with the answer. */
 const HR = [
   { when: { trigger: 'returned' }, do: { say: 'Here it is: {{returned.content}}.' } },
   {
@@ -15,7 +15,7 @@ const HR = [
   },
 ];
 
-/** A space in which the script HR asks Finance, which is called at an endpoint. */
+/** A space in which the script agent HR asks Finance. Conch calls Finance at an endpoint. */
 export async function openRoom(
   kind: DatabaseKind,
   endpoint: Endpoint,
@@ -31,7 +31,7 @@ export async function openRoom(
   const params = { spaceId };
   await owner.call('addMembers', { params, body: { memberIds: [agentId] } });
   const ask = (content: string) => owner.call('postMessage', { params, body: { content } });
-  /** All messages, once this one is among them. */
+  /** All messages of the space. Waits until this message is among them. */
   const said = async (last: string): Promise<readonly string[]> => {
     let texts: readonly string[] = [];
     await expect
@@ -43,7 +43,7 @@ export async function openRoom(
       .toContain(last);
     return texts;
   };
-  /** The run of the first received task, once it has ended. */
+  /** The ended run of the first received task. */
   const firstRun = async () => {
     await expect.poll(() => endpoint.received.length).toBeGreaterThan(0);
     const runId = endpoint.received[0]!.task.id;

@@ -9,7 +9,7 @@ import { openRoom } from './room.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A space with an agent called by webhook, and helpers for its secret. */
+/** A space with an agent called by webhook, and functions to test its secret. */
 async function stage(kind: DatabaseKind) {
   const clock = new ShiftedClock();
   const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
@@ -40,96 +40,93 @@ async function stage(kind: DatabaseKind) {
 
 const signaturesIn = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
 
-describe.each(DATABASES.slice(0, 1))(
-  'the secret of an agent called by webhook, on $name,',
-  (kind) => {
-    test('[T22] signs from the first request on, before anyone has seen it', async () => {
-      const { asked } = await stage(kind);
-      const signatures = [signaturesIn(await asked()), signaturesIn(await asked())];
-      expect(signatures.map((list) => list.length)).toEqual([1, 1]);
-    });
+describe.each(DATABASES.slice(0, 1))('the secret of a webhook agent, on $name,', (kind) => {
+  test('[T22] a webhook secret signs the first request, even if nobody has seen the secret', async () => {
+    const { asked } = await stage(kind);
+    const signatures = [signaturesIn(await asked()), signaturesIn(await asked())];
+    expect(signatures.map((list) => list.length)).toEqual([1, 1]);
+  });
 
-    test('[T22] verifies later requests once an admin was shown it', async () => {
-      const { asked, newSecret, verifies } = await stage(kind);
-      const secret = await newSecret();
-      expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/u);
-      expect(await verifies(await asked(), secret)).toBe(true);
-    });
+  test('[T22] an admin who creates a webhook secret can verify later requests with it', async () => {
+    const { asked, newSecret, verifies } = await stage(kind);
+    const secret = await newSecret();
+    expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/u);
+    expect(await verifies(await asked(), secret)).toBe(true);
+  });
 
-    test('[T22] still signs for 24 hours after it was replaced, and then stops', async () => {
-      const { asked, newSecret, verifies, clock } = await stage(kind);
-      const old = await newSecret();
-      const next = await newSecret();
-      clock.advance(DAY_MS - 60_000);
-      const during = await asked();
-      clock.advance(60_001);
-      const after = await asked();
-      expect([
-        await verifies(during, old),
-        await verifies(during, next),
-        await verifies(after, old),
-        await verifies(after, next),
-      ]).toEqual([true, true, false, true]);
-    });
+  test('[T22] a replaced webhook secret signs for 24 more hours and then stops', async () => {
+    const { asked, newSecret, verifies, clock } = await stage(kind);
+    const old = await newSecret();
+    const next = await newSecret();
+    clock.advance(DAY_MS - 60_000);
+    const during = await asked();
+    clock.advance(60_001);
+    const after = await asked();
+    expect([
+      await verifies(during, old),
+      await verifies(during, next),
+      await verifies(after, old),
+      await verifies(after, next),
+    ]).toEqual([true, true, false, true]);
+  });
 
-    test('[T22] gives at most five signatures, however often it is replaced', async () => {
-      const { asked, newSecret, verifies } = await stage(kind);
-      for (let times = 0; times < 7; times += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
-        await newSecret();
-      }
-      const newest = await newSecret();
-      const request = await asked();
-      expect(signaturesIn(request)).toHaveLength(5);
-      expect(await verifies(request, newest)).toBe(true);
-    });
-
-    test('[T13] is encrypted in the database, and in no log line and no other answer', async () => {
-      const { asked, newSecret, owner, agentId, spaceId, ...open } = await stage(kind);
-      const secret = await newSecret();
-      await asked();
-      await owner.call('listAgents');
-      await owner.call('readAgent', { params: { agentId } });
-      await owner.send('GET', `/api/v1/spaces/${spaceId}/export`);
-      const stored = await everythingStored(open.place.location);
-      const answers = open.answered.join('\n');
-      const bare = secret.slice('whsec_'.length);
-      expect(stored).toContain(`webhook of ${agentId}`);
-      expect(stored.includes(bare)).toBe(false);
-      expect(open.logged.join('').includes(bare)).toBe(false);
-      expect(answers.split(bare)).toHaveLength(2);
-    });
-
-    test('[T13] is deleted after it expires, when the next one is created', async () => {
-      const { newSecret, agentId, database, clock } = await stage(kind);
+  test('[T22] a webhook request has at most five signatures, however often the secret is replaced', async () => {
+    const { asked, newSecret, verifies } = await stage(kind);
+    for (let times = 0; times < 7; times += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await newSecret();
-      await newSecret();
-      clock.advance(DAY_MS);
-      await newSecret();
-      const kept = await database.read(() => secretsNamed(`webhook of ${agentId}`, 0));
-      expect(kept).toHaveLength(2);
-    });
+    }
+    const newest = await newSecret();
+    const request = await asked();
+    expect(signaturesIn(request)).toHaveLength(5);
+    expect(await verifies(request, newest)).toBe(true);
+  });
 
-    test('[T13] is deleted with its agent', async () => {
-      const { newSecret, owner, agentId, database } = await stage(kind);
-      await newSecret();
-      const kept = () => database.read(() => secretsNamed(`webhook of ${agentId}`, 0));
-      const before = await kept();
-      await owner.call('removeAgent', { params: { agentId } });
-      expect([before.length, (await kept()).length]).toEqual([1, 0]);
-    });
+  test('[T13] a webhook secret is encrypted in the database, and is in no log line and no other answer', async () => {
+    const { asked, newSecret, owner, agentId, spaceId, ...open } = await stage(kind);
+    const secret = await newSecret();
+    await asked();
+    await owner.call('listAgents');
+    await owner.call('readAgent', { params: { agentId } });
+    await owner.send('GET', `/api/v1/spaces/${spaceId}/export`);
+    const stored = await everythingStored(open.place.location);
+    const answers = open.answered.join('\n');
+    const bare = secret.slice('whsec_'.length);
+    expect(stored).toContain(`webhook of ${agentId}`);
+    expect(stored.includes(bare)).toBe(false);
+    expect(open.logged.join('').includes(bare)).toBe(false);
+    expect(answers.split(bare)).toHaveLength(2);
+  });
 
-    test('[T22] can also be created by posting an empty object', async () => {
-      const { owner, agentId } = await stage(kind);
-      const path = `/api/v1/agents/${agentId}/webhook-secret`;
-      expect((await owner.send('POST', path, { body: {} })).status).toBe(201);
-    });
+  test('[T13] an expired webhook secret is deleted when the next secret is created', async () => {
+    const { newSecret, agentId, database, clock } = await stage(kind);
+    await newSecret();
+    await newSecret();
+    clock.advance(DAY_MS);
+    await newSecret();
+    const kept = await database.read(() => secretsNamed(`webhook of ${agentId}`, 0));
+    expect(kept).toHaveLength(2);
+  });
 
-    test('[T22] cannot be created for an unknown agent', async () => {
-      const { owner } = await stage(kind);
-      const { id } = await owner.call('readMe');
-      const refused = await owner.refused('makeWebhookSecret', { params: { agentId: id } });
-      expect(refused.code).toBe('no-such-member');
-    });
-  },
-);
+  test('[T13] a webhook secret is deleted together with its agent', async () => {
+    const { newSecret, owner, agentId, database } = await stage(kind);
+    await newSecret();
+    const kept = () => database.read(() => secretsNamed(`webhook of ${agentId}`, 0));
+    const before = await kept();
+    await owner.call('removeAgent', { params: { agentId } });
+    expect([before.length, (await kept()).length]).toEqual([1, 0]);
+  });
+
+  test('[T22] makeWebhookSecret accepts an empty object as its body', async () => {
+    const { owner, agentId } = await stage(kind);
+    const path = `/api/v1/agents/${agentId}/webhook-secret`;
+    expect((await owner.send('POST', path, { body: {} })).status).toBe(201);
+  });
+
+  test('[T22] makeWebhookSecret refuses an unknown agent', async () => {
+    const { owner } = await stage(kind);
+    const { id } = await owner.call('readMe');
+    const refused = await owner.refused('makeWebhookSecret', { params: { agentId: id } });
+    expect(refused.code).toBe('no-such-member');
+  });
+});

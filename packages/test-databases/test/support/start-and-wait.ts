@@ -1,4 +1,4 @@
-// A process that starts a PostgreSQL, prints its address and never ends by itself.
+// A process that starts a PostgreSQL, prints its address and never exits by itself.
 import { startPostgres } from '../../src/postgres-server.ts';
 
 const { url } = await startPostgres({ fsync: false });

@@ -7,8 +7,8 @@ import { lookInto } from './raw-rows.ts';
 import { visit } from '../world.ts';
 
 /**
- * I-7: replaying the history of every space gives the same decisions. Each run ended once, and each
- * act between spaces arrived once.
+ * I-7: replaying the history of every space gives the same decisions. Also checks that each run
+ * ended once and each act between spaces arrived once.
  */
 export async function checkHistory(
   location: DatabaseLocation,

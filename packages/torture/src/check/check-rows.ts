@@ -16,7 +16,7 @@ interface Sum {
 const SUMS = 'sum(tokens) as tokens, sum(round(cost_usd * 1000000000)) as billionths';
 const SPENT = '(tokens > 0 or cost_usd > 0)';
 
-/** I-16: the costs of runs match the daily costs of agents and spaces, whichever processes died. */
+/** I-16: the costs of runs equal the daily costs of agents and spaces, even if processes died. */
 async function checkCosts(rows: RawRows, found: TortureFindings): Promise<void> {
   const of = async (what: string, from: string): Promise<readonly string[]> => {
     const query = `select ${what} as of, ${SUMS} from ${from} where ${SPENT} group by ${what} order by 1`;
@@ -109,7 +109,7 @@ class Once {
     const { space_id: spaceId, client_key: clientKey, run_id: runId, step_no: stepNo } = message;
     if (clientKey !== null) this.#note(`${spaceId} client ${clientKey}`);
     if (runId !== null) this.#note(`${spaceId} run ${runId} step ${stepNo}`);
-    // Only the first seal is the message's own. Others are in quoted text.
+    // The first seal belongs to this message. Further seals are in quoted text.
     const [own] = sealedParts(message.content) ?? [];
     if (own !== undefined && own.key !== 'script') this.#note(own.key);
   }
@@ -120,7 +120,7 @@ class Once {
   }
 }
 
-/** I-11: every finished message has its whole text. */
+/** I-11: every finished message has its complete text. */
 function checkWhole(
   { id, content, status, type }: MessageSeen,
   { halfWritten }: TortureFindings,
@@ -190,7 +190,7 @@ async function checkSteps(
     const place = `${call.spaceId} ${result.messageId}`;
     const isSaid = result.kind === 'sent' || result.kind === 'reply';
     if (isSaid && !messages.has(place)) lost.push(`what run ${runId} sent at step ${stepNo}`);
-    // Without a wait, only an act that never arrived can time out.
+    // A call without a wait can only time out if its act never arrived.
     if (result.kind === 'timed-out' && call.wait === undefined) {
       lost.push(`the act of run ${runId} at step ${stepNo}`);
     }

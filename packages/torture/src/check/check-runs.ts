@@ -50,12 +50,12 @@ function checkRun(
   }
   const ending = JSON.parse(outcome) as RunOutcome;
   if (!(ending.kind in OUTCOMES)) unfinished.push(`run ${id} ended as ${ending.kind}`);
-  // Another space may refuse an answer posted there. Then only the act must have arrived.
+  // Another space may refuse an answer posted there. Then only the arrival of the act is checked.
   if (ending.kind !== 'responded' || ending.in !== null) return;
   if (!messages.has(`${spaceId} ${ending.messageId}`)) lost.push(`the answer of run ${id}`);
 }
 
-/** At the end no space remembers a run, a chain or a wait. */
+/** At the end no space has a running run, an open chain or a wait. */
 async function checkFloors(rows: RawRows, { unfinished }: TortureFindings): Promise<void> {
   const floors = await rows.all<{ space_id: string; floor: string; wake_at: string | null }>(
     'select space_id, floor, wake_at from floors',

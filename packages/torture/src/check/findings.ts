@@ -1,8 +1,8 @@
-/** The findings of a check. All lists are empty if nothing is wrong. */
+/** The findings of a check. All lists are empty if there is no problem. */
 export interface TortureFindings {
-  /** I-1: acknowledged or answered, but missing. */
+  /** I-1: messages that were acknowledged, and answers of runs, that are missing. */
   readonly lost: string[];
-  /** I-3, I-6: stored twice or done twice. */
+  /** I-3, I-6: rows that were stored twice, and calls that were made twice. */
   readonly doubled: string[];
   /** I-4: runs, chains and acts that have not ended. */
   readonly unfinished: string[];
@@ -12,7 +12,7 @@ export interface TortureFindings {
   readonly disordered: string[];
   /** I-7: decisions that differ when they are replayed. */
   readonly undecided: string[];
-  /** Unexpected answers to clients, and processes that died by themselves. */
+  /** Unexpected answers to clients, and processes that died without being killed. */
   readonly strange: string[];
   readonly messages: number;
   readonly chains: number;

@@ -16,7 +16,7 @@ export interface MessageSeen {
 
 const PAGE = 5_000;
 
-/** Every message, page by page, because a tortured database is large. */
+/** Every message, read page by page, because the database of a torture run is large. */
 export async function* allMessages(rows: RawRows): AsyncGenerator<MessageSeen> {
   let after = "('', 0, 0)";
   for (;;) {

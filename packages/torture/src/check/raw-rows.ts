@@ -3,7 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { Client } from 'pg';
 
-/** Direct access to the rows of a database. A check of the store must not use the store itself. */
+/**
+ * Direct access to the rows of a database, because a check of the store must not use the store
+ * itself.
+ */
 export interface RawRows {
   all<Row extends object>(question: string): Promise<readonly Row[]>;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Wraps words with a key and a checksum. A check can later see whether they are complete and whose
- * they are. Each key must occur only once.
+ * Wraps a text with a key and a checksum, so that a check can see whether it is complete and which
+ * sender it has. Each key must occur only once.
  */
 export function sealText(key: string, words: string): string {
   return `[[${key}|${words}|${sumOf(key, words)}]]`;
@@ -13,7 +13,7 @@ export interface SealedPart {
   readonly words: string;
 }
 
-/** The sealed parts of a text, or null if one of them is incomplete. */
+/** The sealed parts of a text, or null if a part is incomplete. */
 export function sealedParts(text: string): readonly SealedPart[] | null {
   const parts: SealedPart[] = [];
   const found = text.matchAll(/\[\[([^|[\]]*)\|([^|[\]]*)\|([^|[\]]*)\]\]/gu);

@@ -1,6 +1,9 @@
 import type { ForumSeen, PostSeen, ThreadSeen } from './forum-rows.ts';
 
-/** FO15: counts the posts of each thread again. Returns each problem as a sentence. */
+/**
+ * FO15: counts the posts of each thread and compares the stored counts. Returns each problem as a
+ * sentence.
+ */
 export function checkThreads({ threads, posts }: ForumSeen): readonly string[] {
   const byThread = Map.groupBy(posts, ({ threadId }) => threadId);
   const wrongs = threads.flatMap((thread) => checkThread(thread, byThread.get(thread.id) ?? []));

@@ -1,7 +1,7 @@
 import type { ForumSeen, PostSeen, RunSeen, TickSeen } from './forum-rows.ts';
 
 /**
- * FO23, FO24: checks the ticks, their plans and the results. Returns each problem as a sentence.
+ * FO23, FO24: checks the ticks, their plans and their posts. Returns each problem as a sentence.
  */
 export function checkTicks(forum: ForumSeen): readonly string[] {
   const { ticks, runs } = forum;
@@ -32,7 +32,7 @@ function checkSuccession({ ticks, tick, isTicking }: ForumSeen): readonly string
   return wrongs;
 }
 
-/** A report is kept only until it is written. */
+/** A report must be deleted once its post has been written. */
 function checkReports({ runs, reports, isTicking }: ForumSeen): readonly string[] {
   const waiting = runs.filter(({ state }) => state === 'reported').map(({ id }) => id);
   if (reports.toSorted().join() !== waiting.toSorted().join()) {
@@ -64,7 +64,7 @@ function checkTick(
   return wrongs;
 }
 
-/** Whether the posts match the plan, in its order. */
+/** Whether the posts match the plan, in the same order. */
 function isInOrder(plan: TickSeen['plan'], posts: readonly PostSeen[]): boolean {
   let at = 0;
   for (const { agentId, type, threadId } of posts) {

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@conch/runtime';
 
-/** A clock whose date stays fixed until it is set. Its timers run normally. */
+/** A clock whose date changes only by `set`. Its timers run normally. */
 export interface ForumClock extends Clock {
   readonly set: (now: number) => void;
 }

@@ -54,7 +54,7 @@ export interface TickSeen {
   readonly endedSeq: number | null;
   readonly prunedBefore: number;
   readonly written: number;
-  /** The agents that were asked, and their threads. Null for a new thread. */
+  /** The agents that the tick asked, each with its thread. Null for a new thread. */
   readonly plan: readonly { readonly agent: string; readonly threadId: string | null }[];
 }
 

@@ -19,20 +19,20 @@ interface ForumTrialOptions {
   readonly timing: Partial<NodeTiming>;
 }
 
-// Long enough for some ticks, and short enough that most deaths happen in the middle of one.
+// Long enough for some ticks, and short enough that most kills happen during a tick.
 const LIFE_MS = 120;
-// A process that has not reached its crash point after so many ticks never will. Ticks instead of
-// time, because a busy machine takes seconds for one.
+// The limit of ticks in which a process must reach its crash point. The limit is not a time,
+// because on a slow machine one tick takes seconds.
 const MOST_TICKS = 6;
 const FAR_AWAY = FIRST_MOMENT + 1_000_000 * INTERVAL_MS;
-// Crash points that a process reaches only when it takes over the work of another one.
+// Crash points that a process reaches only when it takes over the work of another process.
 const ONCE = ['after-recovery', 'after-claim'];
 const UNSEEN = { witness: null, tells: false };
-// A run that has cost this many processes is given up as their possible cause. So every third
-// process may finish a tick, and no run is given up.
+// A run that was interrupted by several crashes is abandoned as their possible cause. Every third
+// process may finish a tick, so that no run is abandoned.
 const GETS_ON = 3;
 
-/** Forums, and a series of processes that let them tick and are killed. */
+/** Forums, and a series of processes that run their ticks and are killed. */
 export class ForumTrial {
   readonly wrongs: string[] = [];
   readonly killsAt: Record<string, number> = {};
@@ -56,12 +56,12 @@ export class ForumTrial {
     return this.#acknowledged.size;
   }
 
-  /** Ticks that were being written when their process died. */
+  /** Ticks during which the process died. */
   get cutShort(): number {
     return this.#cutShort;
   }
 
-  /** Starts a process, lets it die, and checks everything. */
+  /** Starts a process, kills it and checks all forums. */
   async killOnce(): Promise<ForumFindings> {
     const getsOn = this.#kills % GETS_ON === 0;
     const point = getsOn ? null : this.#nextPoint();
@@ -85,7 +85,7 @@ export class ForumTrial {
     return found;
   }
 
-  /** Lets a last process run undisturbed for some ticks, and end normally. */
+  /** Lets a last process run without a kill for some ticks, and end normally. */
   async finish(
     ticksMore: number,
   ): Promise<{ readonly found: ForumFindings; readonly hours: number }> {
@@ -118,7 +118,7 @@ export class ForumTrial {
     return process;
   }
 
-  /** The current time of the forums, which is that of the last tick. */
+  /** The current time of the forums: the time of the last tick. */
   async #now(): Promise<number> {
     const forums = await lookInto(this.#options.location, forumsIn);
     return Math.max(FIRST_MOMENT, ...forums.flatMap(({ ticks }) => ticks.map(({ at }) => at)));
@@ -147,7 +147,7 @@ export class ForumTrial {
   }
 }
 
-/** Whether the process has completed so many ticks. False if it died before. */
+/** Whether the process has completed this many ticks. False if it died before. */
 async function hasTicked(process: NodeProcess, times: number): Promise<boolean> {
   for (let nth = 0; nth < times; nth += 1) {
     if ((await process.next('ticked')) === null) return false;
@@ -160,11 +160,11 @@ interface ForumFindings {
   readonly wrongs: readonly string[];
   readonly ticks: number;
   readonly posts: number;
-  /** Ticks that were being written during the check. */
+  /** Ticks that were unfinished during the check. */
   readonly underWay: number;
 }
 
-/** Counts the posts and ticks of every forum again, without using the store. */
+/** Checks the posts and ticks of every forum without using the store. */
 async function checkForums(location: DatabaseLocation): Promise<ForumFindings> {
   return lookInto(location, async (rows) => {
     const forums = await forumsIn(rows);

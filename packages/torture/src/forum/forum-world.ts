@@ -4,11 +4,11 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { visit } from '../world.ts';
 import { forumClock } from './forum-clock.ts';
 
-/** The time at which the forums are made. Each tick is an hour after the one before. */
+/** The time at which the forums are created. Each tick is an hour after the previous tick. */
 export const FIRST_MOMENT = Date.UTC(2026, 0, 1);
 export const INTERVAL_MS = 3_600_000;
 
-/** The forums of a trial. In some only agents write, and in one people write too. */
+/** The forums of a trial. In some forums only agents write, and in one of them people write too. */
 export interface ForumWorld {
   readonly forums: readonly { readonly id: SpaceId; readonly name: string }[];
   readonly square: SpaceId;
@@ -16,7 +16,7 @@ export interface ForumWorld {
   readonly agents: readonly string[];
 }
 
-/** Fills an empty database. Everything except the ids depends only on the seed. */
+/** Fills an empty database. Except for the ids, the content depends only on the seed. */
 export async function makeForumWorld(
   location: DatabaseLocation,
   seed: string,
@@ -49,7 +49,7 @@ async function furnish(conch: Conch, seed: string): Promise<ForumWorld> {
 
 const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida'];
 
-// Threads expire and mentions are forgotten after some ticks, so that these writes are tested too.
+// Threads expire and mentions are dropped after some ticks, so that these writes are tested too.
 const LIVELY = {
   tickIntervalMs: INTERVAL_MS,
   threadLifetimeMs: 9 * INTERVAL_MS,
@@ -59,7 +59,7 @@ const LIVELY = {
   pruneAfterTicks: 2,
 };
 
-/** Each agent takes a different time, so that they do not finish in the planned order. */
+/** Each agent has a different delay, so that agents do not finish in the planned order. */
 function scriptOf(place: number): readonly object[] {
   const delayMs = (place * 7) % 12;
   const words = '{{pick bread|salt|tea|oil|rice|corn|milk|figs}}';

@@ -3,7 +3,7 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { lookInto } from '../check/raw-rows.ts';
 import { forumsIn, type ForumSeen } from './forum-rows.ts';
 
-/** One hash over the posts of some forums, with their threads, ticks and order. */
+/** A hash over the posts of some forums, with their threads, ticks and order. */
 export async function hashOfPosts(
   location: DatabaseLocation,
   names: readonly string[],
@@ -13,7 +13,7 @@ export async function hashOfPosts(
   return hash('sha256', JSON.stringify(meant.map(told)));
 }
 
-/** Names and numbers instead of ids, and no times. */
+/** Contains names and numbers instead of ids, and no times, so that two trials can be compared. */
 function told({ name, posts, threads, ticks }: ForumSeen): unknown {
   const senders = new Map(posts.map(({ agentId, sender }) => [agentId, sender]));
   const numbers = new Map(threads.map(({ id, number, title }) => [id, [number, title]]));

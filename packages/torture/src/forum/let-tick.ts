@@ -13,10 +13,10 @@ interface Parts {
   readonly tell: (report: Report) => void;
 }
 
-/** Simulates hour after hour without waiting, with the ticks of each, until the end. */
+/** Simulates hour after hour without waiting, and runs the ticks of each hour, until the end. */
 export async function letTick(parts: Parts): Promise<void> {
   const { conch, clock, ticking, tell } = parts;
-  // Finishes the work of an earlier process first, because ticks never overlap.
+  // Finishes the interrupted work of an earlier process first, because ticks never overlap.
   await conch.idle();
   while (clock.now() < ticking.until) {
     clock.set(clock.now() + INTERVAL_MS);
@@ -28,7 +28,7 @@ export async function letTick(parts: Parts): Promise<void> {
   tell({ kind: 'finished', isIdle: true });
 }
 
-/** People write during the tick. They open a thread or reply. */
+/** A person opens a thread or replies during the tick. */
 async function post({ conch, clock, ticking, node, tell }: Parts): Promise<void> {
   const { square, people, agents } = ticking.world;
   const dice = diceFrom('people', node, clock.now());

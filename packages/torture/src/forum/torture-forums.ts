@@ -11,12 +11,12 @@ import { visit } from '../world.ts';
 import { forumClock } from './forum-clock.ts';
 import { letTick } from './let-tick.ts';
 
-/** The counts of a forum trial, and its problems. */
+/** The counts and the problems of a forum trial. */
 export interface ForumTally {
   readonly kills: number;
   /** The kills at each crash point, and at random moments. */
   readonly killsAt: Readonly<Record<string, number>>;
-  /** Ticks that were being written when their process died. */
+  /** Ticks during which the process died. */
   readonly cutShort: number;
   readonly ticks: number;
   readonly posts: number;
@@ -28,7 +28,7 @@ export interface ForumTally {
 const POSTGRES_TIMING = { leaseMs: 300, pollMs: 50 };
 const LAST_TICKS = 2;
 
-/** Kills processes that let forums tick, and checks everything after each kill. */
+/** Kills processes that run the ticks of forums, and checks all forums after each kill. */
 export async function tortureForums(options: {
   readonly database: 'sqlite' | 'postgres';
   readonly kills: number;
@@ -45,7 +45,7 @@ export async function tortureForums(options: {
   }
 }
 
-/** The same on an existing, empty database. */
+/** Like `tortureForums`, on an existing, empty database. */
 export async function killInForums(
   { location }: Pick<DatabasePlace, 'location'>,
   {
@@ -78,7 +78,7 @@ function tallyOf(
   return { kills, killsAt, cutShort, acknowledged, wrongs, ticks, posts };
 }
 
-/** The hash of the same forums after so many hours without kills and without posts of people. */
+/** The hash of the same forums after this many hours without kills and without posts of people. */
 async function undisturbed(seed: string, hours: number): Promise<string> {
   const place = await newSqlitePlace();
   const { location } = place;

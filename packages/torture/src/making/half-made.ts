@@ -4,7 +4,7 @@ import type { Try } from './way.ts';
 
 const PRESENT = 'not exists (select 1 from deleted_spaces d where d.id = s.id)';
 
-/** Inconsistent rows that must not exist, each with a query for their ids. */
+/** Inconsistent rows that must never be stored, each with a query for their ids. */
 const HALVES = {
   'a space without an owner': `select s.id from spaces s where ${PRESENT} and not exists (
     select 1 from space_roles r where r.space_id = s.id and r.role = 'owner')`,
@@ -27,7 +27,7 @@ const HALVES = {
   'a token of nobody': `select t.id from tokens t where
     not exists (select 1 from people p where p.id = t.owner_id and p.deleted_at is null)
     and not exists (select 1 from agents a where a.id = t.owner_id and a.deleted_at is null)`,
-  // A removed member keeps their name for a while.
+  // The name of a removed member stays reserved for a while.
   'a name of nobody': `select c.claim as id from name_claims c where c.claim <> '' and
     not exists (select 1 from people p where p.id = c.member_id)
     and not exists (select 1 from agents a where a.id = c.member_id)`,
@@ -70,7 +70,7 @@ const HALVES = {
     and not exists (select 1 from providers t where t.name = k.made_id)`,
 } as const;
 
-/** Every row in a database whose related rows are missing. */
+/** Every row of a database without its related rows. */
 export async function halfMade(location: DatabaseLocation): Promise<readonly string[]> {
   return lookInto(location, async (rows) => {
     const found: string[] = [];
@@ -81,7 +81,7 @@ export async function halfMade(location: DatabaseLocation): Promise<readonly str
   });
 }
 
-/** The queries of a request whose counts differ from the count of its result. */
+/** The part queries of a request whose count differs from the count of its result. */
 export async function halfDone(
   location: DatabaseLocation,
   { count, parts = [] }: Pick<Try, 'count' | 'parts'>,

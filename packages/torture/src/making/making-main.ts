@@ -36,7 +36,7 @@ process.on('message', (order: MakingOrder) => {
     tell({ kind: 'armed' });
   }
 });
-// Ends with the process that started it.
+// Ends the process when its parent process ends.
 process.on('disconnect', () => process.exit());
 
 const server = await createServer({

@@ -9,8 +9,8 @@ export interface MakingRequest {
   readonly path: string;
   readonly body?: object;
   /**
-   * The caller, by default an admin. A cookie works for one process only, because its name contains
-   * the port.
+   * The caller, by default an admin. A cookie is valid for only one process, because its name
+   * contains the port.
    */
   readonly as?: 'nobody' | { readonly token: string } | { readonly cookie: string };
 }
@@ -22,7 +22,7 @@ export interface MakingResponse {
   readonly cookie: string | null;
 }
 
-/** A server in a separate process. It can be called, and killed in the middle of an answer. */
+/** A server in a separate process, which tests can call, and kill while it handles a request. */
 export class MakingServer {
   /** The program to start. Tests bundle it into one file. */
   static program = fileURLToPath(new URL('making-main.ts', import.meta.url));
@@ -47,7 +47,7 @@ export class MakingServer {
     this.#origin = ready.origin;
   }
 
-  /** The answer to a request, or null if the process died before it. */
+  /** The response to a request, or null if the process died before the response. */
   async ask({ method, path, body, as }: MakingRequest): Promise<MakingResponse | null> {
     const headers = {
       ...this.#credential(as),
@@ -68,7 +68,7 @@ export class MakingServer {
     }
   }
 
-  /** Makes the process die at a step from now on. With 0 it only counts steps. */
+  /** Makes the process die after this many steps. With 0 it only counts steps. */
   async dieAt(atStep: number): Promise<void> {
     const armed = this.#next('armed');
     this.#tell({ kind: 'die', atStep });
@@ -99,7 +99,7 @@ export class MakingServer {
     if (this.#child.connected) this.#child.send(order, () => {});
   }
 
-  /** The next report of a kind, or null if the process ends first. */
+  /** The next report of a kind, or null if the process ends before it. */
   async #next<Kind extends MakingReport['kind']>(
     kind: Kind,
   ): Promise<Extract<MakingReport, { kind: Kind }> | null> {

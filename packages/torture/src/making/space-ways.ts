@@ -18,7 +18,7 @@ async function scheduled(ask: AskServer, name: string): Promise<string> {
   return spaceId;
 }
 
-/** A space, and another one for a grant. */
+/** A space, and a second space for a grant. */
 async function neighbours(ask: AskServer, mark: number) {
   const spaceId = await spaceOf(ask, `House ${mark}`);
   return { spaceId, homeId: await spaceOf(ask, `Next ${mark}`) };

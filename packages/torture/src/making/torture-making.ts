@@ -15,9 +15,9 @@ import { WAYS } from './ways.ts';
 
 export interface MakingTally {
   readonly kills: number;
-  /** The number of kills in the middle of each kind of request. */
+  /** How many kills happened during each kind of request. */
   readonly killsIn: Readonly<Record<string, number>>;
-  /** How many of these requests were complete when their process died. */
+  /** How many of these requests were completed although their process died. */
   readonly done: number;
   readonly wrongs: readonly string[];
 }
@@ -28,7 +28,7 @@ interface MakingOptions {
   readonly onProgress: (tally: MakingTally) => void;
 }
 
-/** Kills servers between any two statements of requests with several writes. */
+/** Kills servers at any step of requests that write several rows. */
 export async function tortureMaking({
   database,
   ...options
@@ -43,7 +43,7 @@ export async function tortureMaking({
   }
 }
 
-/** The same on an existing, empty database. */
+/** Like `tortureMaking`, on an existing, empty database. */
 export async function killInMaking(
   { location }: Pick<DatabasePlace, 'location'>,
   options: MakingOptions,
@@ -103,10 +103,7 @@ class MakingTrial {
     }
   }
 
-  /**
-   * Kills a process in the middle of the next kind of request, then repeats the request on a new
-   * process.
-   */
+  /** Kills a process during the next kind of request, then repeats the request on a new process. */
   async killOnce(): Promise<void> {
     const way = WAYS[this.#kills % WAYS.length];
     if (way === undefined) throw new Error('there is no request to die in');
@@ -140,7 +137,10 @@ class MakingTrial {
     await this.#server?.kill();
   }
 
-  /** Every second kill comes after the last step, when all is done but not answered. */
+  /**
+   * Every second kill happens after the last step, when all rows are written but the request is not
+   * answered.
+   */
   #stepOf(way: MakingWay): number {
     const steps = this.#steps.get(way) ?? 1;
     const isLast = Math.floor(this.#kills / WAYS.length) % 2 === 1;

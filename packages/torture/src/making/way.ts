@@ -5,18 +5,18 @@ export type AskServer = (request: MakingRequest) => Promise<MakingResponse | nul
 /** One request, and a query that counts its result: 0 or 1. */
 export interface Try {
   readonly request: MakingRequest;
-  /** The rest of `select count(*) from`. */
+  /** The query after `select count(*) from`. */
   readonly count: string;
-  /** More such queries. At any time each of them has the same count. */
+  /** Further such queries. At any time each of them has the same count as `count`. */
   readonly parts?: readonly string[];
 }
 
-/** A kind of request with several writes. */
+/** A kind of request that writes several rows. */
 export interface MakingWay {
   readonly route: string;
   /** The allowed statuses of a repeated request, for example 201 if it creates something. */
   readonly answers: readonly number[];
-  /** Creates everything that the request needs. `mark` is different for every try. */
+  /** Creates the data that the request needs. `mark` is different for every try. */
   readonly begin: (ask: AskServer, mark: number) => Promise<Try>;
 }
 
@@ -54,7 +54,7 @@ export const personOf = async (ask: AskServer, name: string) =>
 export const agentOf = async (ask: AskServer, name: string) =>
   idOf(await made(ask, '/agents', { name, kind: 'script', config: SCRIPT }));
 
-/** A person with a token. Their sign-in session exists too. */
+/** A person with a token and a session. */
 export async function guestOf(ask: AskServer, name: string) {
   const { person, link } = await made(ask, '/people', { name });
   const setUp = posting('/setup', { token: secretIn(link) });
@@ -63,7 +63,7 @@ export async function guestOf(ask: AskServer, name: string) {
   return { id: idOf(person), as: { token: String(token.secret) } };
 }
 
-/** A forum with one post, after its first tick. */
+/** A forum with one post, after the forum's first tick. */
 export async function forumOf(ask: AskServer, name: string) {
   const settings = { kind: 'forum', forum: { isPaused: true } };
   const spaceId = idOf(await made(ask, '/spaces', { name, settings }));

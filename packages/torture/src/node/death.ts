@@ -18,7 +18,7 @@ export const CRASH_POINTS = [
   'after-step',
 ] as const;
 
-/** The crash points that a tick of a forum passes. */
+/** The crash points that the process of a forum passes during a tick. */
 export const TICK_CRASH_POINTS = [
   'before-commit',
   'after-commit',

@@ -1,4 +1,4 @@
-// Conch alone in a process, which another process loads and kills.
+// Conch alone in a process. Another process sends it orders and kills it.
 import { appendFileSync } from 'node:fs';
 import { scriptKind } from '@conch/agents';
 import { createConch, Refused } from '@conch/runtime';
@@ -32,7 +32,7 @@ const conch = await createConch({
   database: addressOf(options.location),
   kinds: [scriptKind, tortureKind(witness)],
   timing: options.timing,
-  // Fewer than there are runs, so that some are queued and claimed later.
+  // Fewer slots than runs, so that some runs are queued and claimed later.
   parallelRuns: 6,
   log: (line) => {
     if (line.what !== 'failure') return;
@@ -63,7 +63,7 @@ async function follow(order: TortureOrder): Promise<void> {
       return tell({ kind: 'furnished', world: await furnish(conch, PAUSE_MS) });
     case 'finish': {
       const until = performance.now() + order.withinMs;
-      // `idle` does not wait for runs that wait for an answer themselves.
+      // `idle` does not wait for runs that are parked until a reply, so this repeats.
       while (performance.now() < until) {
         await Promise.race([conch.idle(), pause(until - performance.now())]);
         if (await isAllOver(options.location)) return tell({ kind: 'finished', isIdle: true });
@@ -95,14 +95,14 @@ function pause(ms: number): Promise<void> {
 }
 
 process.on('message', (order: TortureOrder) => void follow(order));
-// Ends with the process that started it.
+// Ends the process when its parent process ends.
 process.on('disconnect', () => process.exit());
 tell({ kind: 'ready', tookMs: Math.round(performance.now() - startedAt) });
 if (ticking !== undefined && clock !== null) {
   await letTick({ conch, clock, ticking, node: options.node, tell });
 }
 
-/** Whether nothing is left to do: no unfinished run, no chain, no act in flight. */
+/** Whether all work is done: no unfinished run, no open chain, no act in flight. */
 async function isAllOver(location: DatabaseLocation): Promise<boolean> {
   const [left] = await lookInto(location, (rows) =>
     rows.all<{ count: number | string }>(

@@ -15,13 +15,13 @@ interface Heard {
   report: [Report];
 }
 
-/** Conch in a separate process, which can be loaded, paused and killed. */
+/** Conch in a separate process, which tests can send messages to, pause and kill. */
 export class NodeProcess {
-  /** The program to start. Tests start hundreds and bundle it into one file. */
+  /** The program to start. Tests start it hundreds of times and bundle it into one file. */
   static program = fileURLToPath(new URL('node-main.ts', import.meta.url));
   readonly node: string;
   readonly ended: Promise<ProcessExit>;
-  /** Resolves to true when it serves, or to false if it died before. */
+  /** Resolves to true when the process is ready, or to false if it died before. */
   readonly isReady: Promise<boolean>;
   readonly #child: ChildProcess;
   readonly #heard = new EventEmitter<Heard>();
@@ -63,7 +63,7 @@ export class NodeProcess {
     this.#heard.on('report', listen);
   }
 
-  /** The next report of a kind, or null if the process ends first. */
+  /** The next report of a kind, or null if the process ends before it. */
   async next<Kind extends Report['kind']>(
     kind: Kind,
     isMeant: (report: Extract<Report, { kind: Kind }>) => boolean = () => true,
@@ -81,7 +81,8 @@ export class NodeProcess {
   }
 
   /**
-   * Sends an order. Returns false if the process has ended. A process that dies now never answers.
+   * Sends an order. Returns false if the process has ended. An order to a dying process gets no
+   * report.
    */
   tell(order: TortureOrder): boolean {
     if (this.hasEnded || !this.#child.connected) return false;
@@ -112,12 +113,14 @@ function isOf<Kind extends Report['kind']>(
 }
 
 /**
- * A compile cache. Thousands of processes load the same files, and compiling took half of their
- * time.
+ * A compile cache. Thousands of processes load the same files, and without it half of their time
+ * was compiling.
  */
 const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url));
 
-/** Kills all processes when this one ends. A paused process would not notice that by itself. */
+/**
+ * Kills all child processes when this process ends. A paused child would not notice that by itself.
+ */
 const LIVING = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of LIVING) child.kill('SIGKILL');

@@ -12,23 +12,23 @@ export interface NodeOptions {
   readonly node: string;
   /** The witness file for the observations of agents, or null. */
   readonly witness: string | null;
-  /** The crash point at which the process kills itself, if it gets there. */
+  /** The crash point at which the process kills itself, if it reaches that point. */
   readonly death: DeathPoint | null;
   readonly timing: Partial<NodeTiming>;
-  /** Whether it also reports the observations of its agents at once. */
+  /** Whether the process also reports the observations of its agents immediately. */
   readonly tells: boolean;
-  /** The forums that it lets tick, if any. */
+  /** The forums whose ticks the process runs, if any. */
   readonly ticking?: TickingForums;
   /** A file that gets one line for each acknowledgement, before the sender receives it. */
   readonly acks?: string;
 }
 
-/** Forums whose time advances by an hour as soon as all work of the hour is done. */
+/** Forums whose time advances by an hour when all work of the hour is done. */
 export interface TickingForums {
   readonly world: ForumWorld;
   readonly now: number;
   readonly until: number;
-  /** Whether people post while forums tick. */
+  /** Whether people post while ticks run. */
   readonly peoplePost: boolean;
 }
 
@@ -52,14 +52,14 @@ export type TortureOrder =
   | { readonly kind: 'post'; readonly post: TorturePost }
   /** Create the people, agents and spaces of the load. */
   | { readonly kind: 'furnish' }
-  /** Continue until nothing is left to do, or until the time is over. */
+  /** Continue until no work is left, or until the time has passed. */
   | { readonly kind: 'finish'; readonly withinMs: number }
   | { readonly kind: 'close'; readonly drainMs: number };
 
 /** A report of a child process. */
 export type Report =
   | { readonly kind: 'ready'; readonly tookMs: number }
-  /** `post` has returned, so the sender has its acknowledgement. */
+  /** The call of `post` has returned, so the sender has its acknowledgement. */
   | {
       readonly kind: 'ack';
       readonly clientId: string;
@@ -71,7 +71,7 @@ export type Report =
   | { readonly kind: 'refused'; readonly clientId: string; readonly why: string }
   | { readonly kind: 'finished'; readonly isIdle: boolean }
   | { readonly kind: 'closed' }
-  /** Everything due by then has been planned and written. */
+  /** All ticks due until `at` have been planned and written. */
   | { readonly kind: 'ticked'; readonly at: number }
   | { readonly kind: 'seen'; readonly sighting: Sighting }
   | { readonly kind: 'trouble'; readonly during: string; readonly code: string };

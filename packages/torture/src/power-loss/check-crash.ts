@@ -15,8 +15,8 @@ export interface AcknowledgedMessage {
 }
 
 /**
- * Opens a crashed database without Conch. Returns the first problem or null. With `isWhole` every
- * page is checked, which takes most of the time.
+ * Opens a crashed database without Conch. Returns the first problem, or null. With `isWhole` it
+ * checks every page, which takes most of the time.
  */
 export function wrongWithFile(
   folder: string,
@@ -27,7 +27,7 @@ export function wrongWithFile(
   if (!existsSync(path)) {
     return acknowledged.length === 0 ? null : 'the database is gone';
   }
-  // A power loss leaves a torn end of the log. Conch must not take that for damage.
+  // A power loss may leave a torn end of the log, which Conch must not treat as damage.
   if (isWhole && damageOfLog(path) !== null) return 'the log is taken for a damaged one';
   const connection = new DatabaseSync(path, { readOnly: true });
   try {
@@ -60,8 +60,8 @@ function lostIn(
 }
 
 /**
- * Starts Conch on a crashed database. Every space must replay to the same decisions and lose
- * nothing.
+ * Starts Conch on a crashed database. Every space must replay to the same decisions, and no
+ * acknowledged message may be missing.
  */
 export async function wrongWithConch(
   dataDir: string,

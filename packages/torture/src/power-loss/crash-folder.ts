@@ -11,8 +11,8 @@ interface LaidFile {
 }
 
 /**
- * A folder that shows one crash after the other. It writes only the differences to the crash
- * before, because writing the whole database would take most of the time.
+ * A folder that contains one crash after another. Only the differences from the previous crash are
+ * written, because writing the whole database would take most of the time.
  */
 export class CrashFolder {
   readonly folder: string;

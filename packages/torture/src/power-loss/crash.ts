@@ -2,10 +2,10 @@ import type { Dice } from '@conch/engine';
 import type { DiskFile, FileChange } from './disk-file.ts';
 import type { Names, RecordedDisk } from './recorded-disk.ts';
 
-/** The fate of unsynced changes at a power loss. */
+/** What happens to unsynced changes at a power loss. */
 export type CrashFate = 'kept' | 'dropped' | 'torn';
 
-/** A file as the next start finds it: its synced bytes, and the changes that reached the disk. */
+/** A file after a power loss: its synced bytes, and the unsynced changes that reached the disk. */
 export interface CrashedFile {
   readonly file: DiskFile;
   readonly changes: readonly FileChange[];
@@ -17,7 +17,7 @@ export function crashed(disk: RecordedDisk, fate: CrashFate, dice: Dice): Map<st
   const files = new Map<string, CrashedFile>();
   const last = Math.max(0, ...[...names.values()].flatMap((file) => ordersOf(file)));
   const first = Math.min(last, ...[...names.values()].flatMap((file) => ordersOf(file)));
-  // The disk had begun writing only these changes.
+  // Only these changes may have reached the disk before the power loss.
   const begun = first + dice.below(last - first + 1);
   for (const [path, file] of names) {
     if (file === null) continue;
@@ -47,8 +47,8 @@ function ordersOf(file: DiskFile | null): readonly number[] {
 const SECTOR = 512;
 
 /**
- * Any sector may have been written or not, in any order. One that was being written may hold
- * garbage.
+ * Any sector may have been written or not, in any order. A sector that was being written may
+ * contain garbage.
  */
 function tornChanges(file: DiskFile, begun: number, dice: Dice): readonly FileChange[] {
   return file.pending

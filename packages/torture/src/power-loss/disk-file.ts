@@ -1,4 +1,4 @@
-/** A change of a file's bytes. `order` is its number on the whole disk. */
+/** A change of a file's bytes. `order` is the number of the change on the whole disk. */
 export type FileChange =
   | {
       readonly kind: 'write';

@@ -13,7 +13,9 @@ interface CrashOptions {
   /** The minimum number of crashed files to build and open. */
   readonly files: number;
   readonly seed: string;
-  /** Syncs that the disk only pretends to make. By default there are none. */
+  /**
+   * Whether the disk reports a sync of this file without making it. By default every sync is made.
+   */
   readonly isPretended?: (path: string) => boolean;
   readonly onProgress?: (tally: PowerLossTally) => void;
 }
@@ -23,13 +25,13 @@ export interface PowerLossTally {
   syncs: number;
   acknowledged: number;
   files: number;
-  /** How many of these files Conch itself was started on. */
+  /** How many of these files Conch was started on. */
   starts: number;
   readonly byFate: Record<CrashFate, number>;
   readonly wrongs: string[];
 }
 
-/** After each recorded sync, opens files as a power loss could leave them. */
+/** After each recorded sync, opens files in the states in which a power loss could leave them. */
 export function losePower(lives: RecordedLives, options: CrashOptions): Promise<PowerLossTally> {
   return new Crashes(lives, options).tryAll();
 }
@@ -111,7 +113,7 @@ class Crashes {
     this.#laid.lay(left);
     tally.files += 1;
     tally.byFate[fate] += 1;
-    // A rollback journal of a new file can be undone only by a process that may write.
+    // Only a process that may write can undo a rollback journal of a new file, so Conch is started.
     const isStarted = hasJournal(left) || tally.files % FILES_FOR_A_START === 0;
     const wrong = isStarted
       ? await this.#start()
@@ -136,7 +138,7 @@ function hasJournal(files: ReadonlyMap<string, unknown>): boolean {
   return [...files.keys()].some((path) => path.endsWith('-journal'));
 }
 
-/** The trace must lead to the files on the real disk. Otherwise a write was not recorded. */
+/** Replaying the trace must give the files on the real disk. Otherwise a write was not recorded. */
 function compareWithDisk(root: string, ops: readonly DiskOp[]): void {
   const disk = new RecordedDisk(root);
   for (const op of ops) disk.apply(op);

@@ -26,7 +26,7 @@ interface Recording {
   /** Only changes below this folder are recorded. */
   readonly under: string;
   readonly into: string;
-  /** Kills the process just before this sync of the write-ahead log. */
+  /** Kills the process immediately before this sync of the write-ahead log. */
   readonly dieAtSync: number | null;
 }
 
@@ -42,11 +42,11 @@ function recordingEnv({ library, under, into, dieAtSync }: Recording): NodeJS.Pr
 
 /** All changes that a series of processes made to their data directory. */
 export interface RecordedLives {
-  /** The folder with all of this. The caller removes it. */
+  /** The folder with the recording. The caller removes it. */
   readonly folder: string;
   /** The folder that was recorded. */
   readonly root: string;
-  /** The file of acknowledgements in that folder. */
+  /** The file of acknowledgements, in `folder`. */
   readonly acks: string;
   readonly trace: Buffer;
 }
@@ -62,9 +62,9 @@ const AT_ONCE = 16;
 const LIVES = 3;
 
 /**
- * Records processes under load, beginning with an empty disk. Each is killed between a write and
- * its sync. The process after it finds that write, acknowledges it when it is sent again, and
- * closes normally. Null if nothing can be recorded.
+ * Records processes under load, beginning with an empty disk. Each process is killed between a
+ * write and its sync. The next process finds that write, acknowledges the message when it is sent
+ * again, and closes normally. Null if recording is not possible.
  */
 export async function recordLives(options: LivesOptions): Promise<RecordedLives | null> {
   const folder = mkdtempSync(join(tmpdir(), 'conch-power-'));

@@ -7,7 +7,7 @@ export type Names = ReadonlyMap<string, DiskFile | null>;
 
 /**
  * The disk of a recorded process. Bytes are safe after a sync of their file, and names after a sync
- * of their folder. POSIX guarantees no more, and some file systems keep no more.
+ * of their folder. POSIX guarantees no more, and some file systems do no more.
  */
 export class RecordedDisk {
   readonly #root: string;
@@ -19,17 +19,17 @@ export class RecordedDisk {
     this.#root = root;
   }
 
-  /** The names as the process sees them. */
+  /** The file names that the process sees. */
   get names(): Names {
     return this.#names;
   }
 
-  /** The names that survive a power loss. A name is lost if its folder is lost. */
+  /** The file names that survive a power loss. A name is lost if its folder is lost. */
   get safeNames(): Names {
     return new Map([...this.#safeNames].filter(([path]) => this.#hasFolder(path)));
   }
 
-  /** Whether a power loss would lose nothing. */
+  /** Whether all changes would survive a power loss. */
   get isSynced(): boolean {
     const isSame =
       this.#names.size === this.#safeNames.size &&

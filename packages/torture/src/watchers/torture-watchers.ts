@@ -8,7 +8,7 @@ export interface WatcherTally {
   readonly outages: Readonly<Record<HaltMode, number>>;
   readonly watchers: number;
   readonly posted: number;
-  /** Connections that the server closed, so that their watchers reconnected. */
+  /** How many connections the server closed, so that their watchers had to reconnect. */
   readonly comebacks: number;
   /** The longest time from a recovery until every watcher was up to date. */
   readonly slowestMs: number;
@@ -18,19 +18,22 @@ export interface WatcherTally {
 interface WatcherTortureOptions {
   readonly outages: number;
   readonly seed: string;
-  /** How long watchers may wait after the database is back. */
+  /** How long watchers may wait for events after the database is available again. */
   readonly patienceMs: number;
   readonly longestOutageMs: number;
   readonly onProgress: (tally: WatcherTally) => void;
 }
 
 const SHORTEST_MS = 100;
-/** Most outages are shorter than this. Then connections break in the middle of an operation. */
+/** Most outages are shorter than this, so that connections break during an operation. */
 const USUAL_MS = 3_000;
 const LONG_CHANCE = 0.1;
 const MODES = ['orderly', 'crash'] as const;
 
-/** Stops the database under watchers repeatedly, and checks that each receives every event. */
+/**
+ * Repeatedly stops the database while watchers are connected, and checks that each watcher receives
+ * every event.
+ */
 export async function tortureWatchers(options: WatcherTortureOptions): Promise<WatcherTally> {
   const { outages, seed, patienceMs, longestOutageMs, onProgress } = options;
   const server = await startPostgres({ fsync: true });
@@ -48,7 +51,7 @@ export async function tortureWatchers(options: WatcherTortureOptions): Promise<W
       slowestMs,
       wrongs: spaces.watchers.flatMap(({ wrongs }) => wrongs),
     });
-    // Every watcher is live before the first outage.
+    // Makes sure that every watcher is live before the first outage.
     await everyoneIsTold(spaces, patienceMs);
     for (let outage = 0; outage < outages && tally().wrongs.length === 0; outage += 1) {
       const mode = oneOf(dice, MODES);

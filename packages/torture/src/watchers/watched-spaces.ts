@@ -14,7 +14,7 @@ const FAR = 1_000_000;
 const PAUSE_MS = 25;
 const ADMIN_TOKEN = 'a-token-of-the-torture';
 
-/** Servers on one database, people who post all the time, and watchers of their spaces. */
+/** Servers on one database, people who post continuously, and watchers of their spaces. */
 export class WatchedSpaces {
   readonly watchers: readonly SpaceWatcher[];
   readonly #servers: readonly ConchServer[];
@@ -62,7 +62,7 @@ export class WatchedSpaces {
     return this.#posted;
   }
 
-  /** Posts until it is acknowledged. Returns the number of the event. */
+  /** Posts a message, and repeats it until it is acknowledged. Returns the number of the event. */
   async post(spaceId: string): Promise<number> {
     const clientId = randomUUID();
     for (let attempt = 0; ; attempt += 1) {

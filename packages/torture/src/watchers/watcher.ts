@@ -30,12 +30,12 @@ export class SpaceWatcher {
     return this.#parts.spaceId;
   }
 
-  /** How often the server has closed its connection. */
+  /** How often the server has closed the watcher's connection. */
   get comebacks(): number {
     return this.#comebacks;
   }
 
-  /** Whether it receives an event in time. */
+  /** Whether the watcher receives an event within the time. */
   async isToldOf(seq: number, withinMs: number): Promise<boolean> {
     const time = { isUp: false };
     const timer = setTimeout(() => {
@@ -98,7 +98,7 @@ export class SpaceWatcher {
   }
 }
 
-/** Watches a space over a WebSocket. The returned function closes it. */
+/** Watches a space over a WebSocket. The returned function closes the socket. */
 function openSocket({ origin, token, spaceId, after, heard, ended }: WatcherLine): () => void {
   const headers = { authorization: `Bearer ${token}` };
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers });
@@ -149,7 +149,7 @@ interface WatcherLine {
   readonly origin: string;
   readonly token: string;
   readonly spaceId: string;
-  /** The last event that the watcher knows. */
+  /** The last event that the watcher has received. */
   readonly after: number;
   readonly heard: (frame: ServerFrame) => void;
   /** Called once, when the server has ended or refused the connection. */

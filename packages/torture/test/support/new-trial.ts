@@ -23,7 +23,7 @@ export async function newTrial(location: DatabaseLocation, seed: string): Promis
   });
 }
 
-/** A short lease, so that the next node soon takes over the runs of a dead one. */
+/** A short lease, so that the next node soon takes over the runs of a dead node. */
 export function timingOn({ dialect }: DatabaseLocation): { leaseMs?: number; pollMs?: number } {
   return dialect === 'postgres' ? { leaseMs: 300, pollMs: 50 } : {};
 }

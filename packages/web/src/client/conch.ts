@@ -3,7 +3,7 @@ import { keptMessages } from './kept-messages.ts';
 import { lostLine } from './lost-line.ts';
 import { watchedFetch } from './signed-out.ts';
 
-/** The only client of this page. It signs in with the session cookie. */
+/** The only client of this page. The session cookie authenticates it. */
 export const conch: Client = openClient({
   url: location.origin,
   fetch: watchedFetch,

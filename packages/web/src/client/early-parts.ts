@@ -5,7 +5,7 @@ interface EarlyPart {
 interface EarlyLoading {
   /** Resolves when the browser is idle. */
   readonly rest: () => Promise<void>;
-  /** Whether the page may load something now. */
+  /** Whether the page may load a part now. */
   readonly mayLoad: () => boolean;
 }
 
@@ -18,7 +18,7 @@ export class EarlyParts {
     this.#left.add(part);
   }
 
-  /** Loads the remaining parts, and parts added meanwhile, until `mayLoad` returns false. */
+  /** Loads the remaining parts until `mayLoad` returns false. Parts can be added meanwhile. */
   async load({ rest, mayLoad }: EarlyLoading): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;

@@ -3,7 +3,8 @@ import { ConchError } from '@conch/sdk';
 import { reasonWords, serverWordsNow, withEnglish } from '../words/server-words.ts';
 
 /**
- * The message for a failure. In English it is the server's text, otherwise the text for its code.
+ * The message for a failure: in English the server's text, in other languages the translation of
+ * its code.
  */
 export function failureWords(error: unknown): string {
   const spoken = serverWordsNow();
@@ -19,13 +20,13 @@ export function failureWords(error: unknown): string {
   return SPECIFIC.has(code) ? withEnglish(words, detail) : words;
 }
 
-/** Why a request would be refused: the translation of its code, else the server's English text. */
+/** The reason for a refusal: the translation of its code, else the server's English text. */
 export function refusalWords(code: string, english: string): string {
   const failures: Readonly<Record<string, string>> = serverWordsNow()?.failures ?? {};
   return failures[code] ?? english;
 }
 
-/** Why the server refuses the value of a field, as a sentence. */
+/** The reason why the server refuses a field value, as a sentence. */
 export function fieldWords(reason: ReasonOnWire): string {
   const spoken = serverWordsNow();
   const words = reasonWords(reason);
@@ -38,7 +39,7 @@ function asSentence(words: string): string {
   return /[.?…]$/u.test(whole) ? whole : `${whole}.`;
 }
 
-// The details of these codes name the mistake: a field, a line, or a provider's answer.
+// The details of these codes name the mistake, such as a field, a line or a provider's answer.
 const SPECIFIC: ReadonlySet<ConchError['code']> = new Set<ConchError['code']>([
   'bad-input',
   'bad-name',

@@ -1,4 +1,4 @@
-/** The first name that works, in the given order. All names are tried at the same time. */
+/** The first name for which `works` resolves to true. All names are tried at the same time. */
 export async function firstThatWorks(
   names: readonly string[],
   works: (name: string) => Promise<boolean>,
@@ -13,5 +13,5 @@ export async function firstThatWorks(
   return null;
 }
 
-/** The longest wait for a provider that does not answer. */
+/** The maximum wait for a provider that does not respond. */
 const MOST_WAIT_MS = 3_000;

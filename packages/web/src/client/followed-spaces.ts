@@ -2,16 +2,16 @@ import type { FollowedSpace, SpaceView } from '@conch/sdk';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { conch } from './conch.ts';
 
-// Going back to a recently open space shows it at once.
+// The last few spaces stay open, so that going back to them is instant.
 const KEPT_OPEN = 4;
 
 const open = new Map<string, FollowedSpace>();
 
-/** Follows a space while it is open on screen, and a little longer. */
+/** Follows a space while it is open on the screen, and for some time afterwards. */
 export function followed(spaceId: string): FollowedSpace {
   const known = open.get(spaceId);
   const space = known !== undefined && known.failure === null ? known : conch.follow(spaceId);
-  // Moves this space to the end: the space used least recently is closed first.
+  // Moves this space to the end of the map. The least recently used space is closed first.
   open.delete(spaceId);
   open.set(spaceId, space);
   for (const [id, other] of open) {
@@ -23,13 +23,13 @@ export function followed(spaceId: string): FollowedSpace {
   return space;
 }
 
-// A space with pending messages must stay open to show their progress. Before the first view the
-// page cannot know whether there are any.
+// A space with pending messages stays open to show their progress. Without a view, the page cannot
+// know whether messages are pending.
 function isNeeded({ view, failure }: FollowedSpace): boolean {
   return failure === null && (view === null || view.pending.length > 0);
 }
 
-/** Closes all spaces, because somebody else signs in. */
+/** Closes all spaces when another person signs in. */
 export function forgetSpaces(): void {
   for (const space of open.values()) space.close();
   open.clear();
@@ -38,11 +38,11 @@ export function forgetSpaces(): void {
 export interface Following {
   readonly space: FollowedSpace;
   readonly view: SpaceView | null;
-  /** Follows the space again after following it failed. */
+  /** Retries after following the space has failed. */
   readonly followAgain: () => void;
 }
 
-/** Follows a space. Its view changes at most once per frame, even while many words stream in. */
+/** Follows a space. Its view changes at most once per frame, however fast the stream is. */
 export function useFollowedSpace(spaceId: string): Following {
   const [space, setSpace] = useState(() => followed(spaceId));
   const followAgain = useCallback(() => setSpace(followed(spaceId)), [spaceId]);
@@ -56,7 +56,7 @@ export function useFollowedSpace(spaceId: string): Following {
   return { space, view, followAgain };
 }
 
-// A background page gets no frames, but its title must stay up to date.
+// A background page gets no animation frames, but its title must stay up to date.
 const HIDDEN_EVERY_MS = 250;
 
 function oncePerFrame(tell: () => void): () => void {

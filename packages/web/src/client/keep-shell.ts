@@ -8,17 +8,17 @@ interface ScriptPolicies {
 const WORKER = '/shell-worker.js';
 
 /**
- * Keeps the files of the page for an app window, so that it opens while the server is away. A tab
- * of a browser needs no such copy.
+ * Caches the files of the page for an app window, so that the window opens without a connection to
+ * the server. A browser tab needs no cache.
  */
 export function keepShell(): void {
   if (!('serviceWorker' in navigator)) return;
   if (!matchMedia('(display-mode: standalone)').matches) return;
-  // A window without the copy works as well, so a refusal needs no message.
+  // The window also works without the cache, so a failure needs no message.
   navigator.serviceWorker.register(trusted(WORKER)).catch(() => {});
 }
 
-/** The content security policy wants a script address that a policy has allowed. */
+/** The content security policy accepts only a script address from a trusted-types policy. */
 function trusted(url: string): string {
   const policies = Reflect.get(globalThis, 'trustedTypes') as ScriptPolicies | undefined;
   const rules = { createScriptURL: (given: string) => (given === WORKER ? given : '') };

@@ -2,7 +2,10 @@ import type { PendingStore } from '@conch/sdk';
 import { keepText, keptNames, keptText } from '../state/browser-storage.ts';
 import { readKept } from './read-kept.ts';
 
-/** Keeps unsent messages when the page is closed. Each person has a separate entry. */
+/**
+ * Stores unsent messages, so that closing the page does not lose them. Each person has a separate
+ * entry.
+ */
 export const keptMessages: PendingStore = {
   read: ({ me, spaceId }) => readKept(keptText(nameOf(me, spaceId))),
   write: ({ me, spaceId }, kept) =>

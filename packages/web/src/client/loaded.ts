@@ -1,10 +1,10 @@
 import { lostLine } from './lost-line.ts';
 
-/** The error of a lazy-loaded part that could not be loaded, with a way to retry. */
+/** The error of a lazy-loaded part that could not be loaded, with a retry function. */
 export class NotLoaded extends Error {
-  /** Whether the server answers, but only a reload of the page can fetch the part. */
+  /** Whether only a reload of the page can fetch the part, although the server answers. */
   readonly isForGood: boolean;
-  /** Lets the next render try again. */
+  /** Resets the error, so that the next render retries. */
   readonly tryAgain: () => void;
 
   constructor(isForGood: boolean, tryAgain: () => void, cause?: unknown) {
@@ -22,7 +22,7 @@ type State<T> =
 
 const AWAY = { kind: 'away' } as const;
 
-/** A part of the page that is loaded on first use, or earlier. */
+/** A part of the page that is loaded on first use, or earlier with `early`. */
 export class Loaded<T> {
   readonly #load: () => Promise<T>;
   readonly #isServerThere: typeof isServerThere;
@@ -42,7 +42,7 @@ export class Loaded<T> {
     throw state.kind === 'failed' ? state.failure : this.#come();
   }
 
-  /** Loads the part before its first use. A failure is forgotten, so the first use tries again. */
+  /** Loads the part before its first use. After a failure, the first use retries. */
   async early(): Promise<void> {
     if (this.#state.kind === 'failed') return;
     await this.#come();
@@ -57,8 +57,8 @@ export class Loaded<T> {
     return coming;
   }
 
-  // A browser remembers a failed import of a script, and never requests that script again. So
-  // nothing is imported while the server is away.
+  // A browser never requests a script again after its import has failed. So the page imports
+  // nothing while the server is unreachable.
   async #try(): Promise<void> {
     const wasRefused = this.#wasRefused;
     if (!(await this.#isServerThere({ isSure: !wasRefused }))) return this.#fail(false);
@@ -82,7 +82,9 @@ export class Loaded<T> {
 
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Whether the server answers. With `isSure` it asks only if there is reason for doubt. */
+/**
+ * Whether the server answers. With `isSure`, a request is sent only if the connection is in doubt.
+ */
 async function isServerThere({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
   if (isSure && navigator.onLine && !lostLine.isDown) return true;
   try {

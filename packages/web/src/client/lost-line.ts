@@ -1,21 +1,21 @@
 import type { ConnectionState } from '@conch/sdk';
 import { createStore } from '../state/create-store.ts';
 
-// A connection that comes back this quickly is never reported as lost.
+// A loss of the connection that is shorter than this time is never reported.
 const LOST_AFTER_MS = 800;
 
-/** Whether the server can be reached. Failed reconnects do not restart the clock. */
+/** Whether the server can be reached. Failed reconnects do not restart the timer. */
 export class LostLine {
   /** Whether the connection has been lost for longer than `LOST_AFTER_MS`. */
   readonly loss = createStore(false);
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** Whether the connection is lost, even if only for a moment so far. */
+  /** Whether the connection is down now, even if only for a moment. */
   get isDown(): boolean {
     return this.#timer !== null;
   }
 
-  /** Takes the new state of the page's socket. */
+  /** Receives the new state of the page's socket. */
   told(kind: ConnectionState['kind']): void {
     if (kind === 'waiting') this.#timer ??= setTimeout(() => this.loss.set(true), LOST_AFTER_MS);
     if (kind !== 'open' || this.#timer === null) return;

@@ -2,7 +2,7 @@ import { ConchError, type RouteOutput, type RouteInput } from '@conch/sdk';
 import { conch } from './conch.ts';
 import { MakingIds } from './making-ids.ts';
 
-/** The routes that create something and take a client id. */
+/** The routes that create an object and accept a client id. */
 type MakingRoute =
   | 'makeSpace'
   | 'addAgent'
@@ -17,14 +17,15 @@ type MakingRoute =
 
 const ids = new MakingIds();
 
-/** Creates something. A retry after a lost answer does not create a second one. */
+/** Creates an object. A retry after a lost response does not create a second object. */
 export async function makeOnce<Name extends MakingRoute>(
   name: Name,
   ask: RouteInput<Name>,
 ): Promise<RouteOutput<Name>> {
   const attempt = JSON.stringify([name, ask]);
   const body = { ...ask.body, clientId: ids.of(attempt) };
-  // TypeScript cannot pair a generic route name with its input. The signature above checks them.
+  // TypeScript cannot pair a generic route name with its input. The signature of `makeOnce` checks
+  // both.
   const call = conch.call.bind(conch) as (route: Name, asked: object) => Promise<RouteOutput<Name>>;
   try {
     const made = await call(name, { ...ask, body });
@@ -38,7 +39,7 @@ export async function makeOnce<Name extends MakingRoute>(
 
 const SERVER_TROUBLE = 500;
 
-/** Whether the server refused the request. Then it has created nothing. */
+/** Whether the server refused the request. A refused request has created nothing. */
 function isSettled(error: unknown): boolean {
   return error instanceof ConchError && error.status !== null && error.status < SERVER_TROUBLE;
 }

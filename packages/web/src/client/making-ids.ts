@@ -8,7 +8,7 @@ export class MakingIds {
     return id;
   }
 
-  /** Call it once the request is answered. The same request then gets a new id. */
+  /** Call this after the response. The same request then gets a new id. */
   forget(attempt: string): void {
     this.#ids.delete(attempt);
   }

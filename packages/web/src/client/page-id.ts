@@ -1,2 +1,2 @@
-/** Identifies this page among the pages that one person has open. */
+/** An id that distinguishes the pages that one person has open at the same time. */
 export const PAGE_ID: string = crypto.getRandomValues(new Uint32Array(2)).join('-');

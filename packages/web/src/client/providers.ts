@@ -7,13 +7,13 @@ export const providersQuery = queryOptions({
   queryFn: () => conch.call('listProviders'),
 });
 
-/** Ollama and LM Studio on the server's machine. */
+/** The Ollama and LM Studio providers that the server finds on its own machine. */
 export const foundProvidersQuery = queryOptions({
   queryKey: ['found-providers'],
   queryFn: () => conch.call('foundProviders'),
 });
 
-/** The model of agents that choose no model themselves. Null if the server has no default. */
+/** The default model, for agents without a chosen model. Null if the server has no default. */
 export const defaultModelQuery = queryOptions({
   queryKey: ['default-model'],
   queryFn: async () => (await conch.call('readDefaultModel')).chosen,
@@ -26,7 +26,7 @@ export const modelsQuery = (providerName: string) =>
     staleTime: 60_000,
   });
 
-/** The first provider that offers a model. Null if no provider does. */
+/** The first provider that lists a model. Null if no provider does. */
 export const workingProviderQuery = queryOptions({
   queryKey: [...providersQuery.queryKey, 'working'],
   queryFn: async ({ client }): Promise<string | null> => {

@@ -3,11 +3,11 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { conch } from './conch.ts';
 import { isSignedOutCode } from './signed-out.ts';
 
-/** The cache for HTTP answers. Events of an open space come over the socket instead. */
+/** The cache for HTTP responses. Events of an open space arrive over the socket instead. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The SDK client already retries what can be retried.
+      // The SDK client already retries every request that can be retried.
       retry: false,
       staleTime: 10_000,
       // A server on the same machine can be reached without a network.
@@ -16,7 +16,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** The person who is signed in, or null. */
+/** The signed-in person, or null. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
@@ -30,7 +30,7 @@ export const meQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Whether the server refused because this browser is not signed in, or no longer. */
+/** Whether the server refused the request because this browser is not signed in. */
 export function saysSignedOut(error: unknown): boolean {
   return error instanceof ConchError && isSignedOutCode(error.code);
 }

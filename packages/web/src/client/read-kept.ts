@@ -1,6 +1,6 @@
 import type { KeptMessage } from '@conch/sdk';
 
-/** The messages that the browser has stored. Entries that cannot be read are skipped. */
+/** The unsent messages that the browser has stored. Unreadable entries are skipped. */
 export function readKept(text: string | null): readonly KeptMessage[] {
   let kept: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The codes of a refusal because this browser is not signed in, or no longer. */
+/** The error codes that mean that this browser is not signed in. */
 const CODES = new Set<unknown>(['not-signed-in', 'bad-token']);
 
 export function isSignedOutCode(code: unknown): boolean {
@@ -7,7 +7,7 @@ export function isSignedOutCode(code: unknown): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Calls the listener for each answer that says so. Returns a function that unsubscribes. */
+/** Calls the listener for each response with such a code. Returns a function that unsubscribes. */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -15,14 +15,16 @@ export function onSignedOut(listener: () => void): () => void {
 
 const UNAUTHORIZED = 401;
 
-/** `fetch` that notifies the listeners when an answer says that nobody is signed in. */
+/**
+ * A `fetch` that notifies the listeners when a response means that this browser is not signed in.
+ */
 export const watchedFetch: typeof fetch = async (...asked) => {
   const response = await fetch(...asked);
   if (response.status === UNAUTHORIZED) void look(response.clone());
   return response;
 };
 
-// A wrong password gives 401 too, but signs nobody out. Only the code tells the two apart.
+// A wrong password also gives status 401, but does not sign the person out. Only the code differs.
 async function look(response: Response): Promise<void> {
   const problem: unknown = await response.json().catch(() => null);
   if (typeof problem !== 'object' || problem === null || !('code' in problem)) return;

@@ -3,7 +3,7 @@ import { conch } from './conch.ts';
 
 const MOST = 50;
 
-/** The threads of a forum with the newest messages. */
+/** The threads of a forum, sorted by their newest message. */
 export function threadsQuery(spaceId: string) {
   return queryOptions({
     queryKey: ['newest-threads', spaceId],

@@ -6,11 +6,11 @@ import { meQuery } from './queries.ts';
 import { useAsked, type ServerRequest } from './use-server-request.ts';
 
 interface NameChange extends Omit<ServerRequest, 'ask'> {
-  /** Returns the name as the server stored it. Null if the server refused. */
+  /** Resolves to the name as the server stored it, or null if the server refused. */
   readonly change: (name: string) => Promise<string | null>;
 }
 
-/** Changes the name of the person who is signed in. */
+/** Changes the name of the signed-in person. */
 export function useChangeName(): NameChange {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
 import { failureWords } from './failure-words.ts';
 
-/** A problem: an error, or the key of a text that the page has for it. */
+/** A problem of the page: an error, or the key of a translated text. */
 export type PageProblem<Key extends string> = { readonly error: unknown } | { readonly key: Key };
 
 /**
- * The last failure in the language of the page. The state holds the error, so a change of language
- * translates it. Null clears it.
+ * The last failure in the language of the page. The state stores the error, so a language change
+ * translates it. Null clears the failure.
  */
 export function useFailureWords(): readonly [string | null, (error: unknown) => void] {
   const { t } = useTranslation('parts');
@@ -19,7 +19,7 @@ export function useFailureWords(): readonly [string | null, (error: unknown) => 
   return [words, fail];
 }
 
-/** Like `useFailureWords`, for problems that the page itself finds too. */
+/** Like `useFailureWords`, but also for problems that the page itself detects. */
 export function useProblemWords<Key extends string>(
   t: (key: Key) => string,
 ): readonly [string | null, (problem: PageProblem<Key> | null) => void] {

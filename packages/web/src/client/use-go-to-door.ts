@@ -8,18 +8,18 @@ export const DOOR = '/come-in';
 
 /**
  * Sends a signed-out person to the sign-in page, and clears the cached data. `back` is the address
- * to return to.
+ * to return to after signing in.
  */
 export function useGoToDoor(): (back?: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useCallback(
     async (back) => {
-      // More than one answer may say that nobody is signed in.
+      // Several responses may report the sign-out, but the page redirects only once.
       if (location.pathname === DOOR) return;
-      // Navigate first: the shell cannot render once the signed-in person is cleared.
+      // Navigate first, because the page frame cannot render without a signed-in person.
       await navigate({ to: DOOR, search: back === undefined ? {} : { back } });
-      // A person with unsaved changes may stay to copy them.
+      // A person with unsaved changes may stay on the page to copy them.
       if (location.pathname !== DOOR) return;
       forgetSpaces();
       queries.clear();

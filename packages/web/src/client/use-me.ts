@@ -4,7 +4,7 @@ import { meQuery } from './queries.ts';
 
 export type Me = RouteOutput<'readMe'>;
 
-/** The person who is signed in. Use it only below the shell, which requires one. */
+/** The signed-in person. Use this hook only inside the signed-in routes. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (data === null) throw new Error('Nobody is signed in below the shell.');

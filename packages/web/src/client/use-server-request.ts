@@ -3,7 +3,7 @@ import { failureWords } from './failure-words.ts';
 import { useFailureWords } from './use-failure-words.ts';
 import { announce } from '../state/announcements.ts';
 
-/** A request to the server: whether it is running, and why it was refused. */
+/** The state of a request to the server: whether it is running, and its last refusal. */
 export interface ServerRequest {
   readonly isBusy: boolean;
   readonly problem: string | null;

@@ -12,7 +12,7 @@ interface ArchivedBannerProps {
   readonly isOwner: boolean;
 }
 
-/** Says that a space is read-only. An owner can unarchive it. */
+/** A banner that the space is read-only. An owner gets a button that unarchives the space. */
 export function ArchivedBanner({ spaceId, name, isOwner }: ArchivedBannerProps) {
   const { t } = useTranslation();
   const { isAdmin } = useMe();

@@ -12,11 +12,11 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: keyof typeof WIDTHS;
-  /** Called on close: whether the previously focused element gets the focus back. */
+  /** Called on close. Returns whether the previously focused element gets the focus again. */
   readonly givesFocusBack?: () => boolean;
 }
 
-/** A modal dialog. Esc closes only this dialog and nothing below it. */
+/** A modal dialog. Esc closes only this dialog, and no panel below. */
 export function Dialog({
   title,
   isOpen,
@@ -51,7 +51,7 @@ export function Dialog({
   );
 }
 
-/** Esc closes an open list of the field first. */
+/** If a list of the text area is open, the first Esc closes only that list. */
 function hasOpenList(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLTextAreaElement)) return false;
   return target.getAttribute('aria-expanded') === 'true';

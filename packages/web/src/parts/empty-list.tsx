@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface EmptyListProps {
-  /** A sentence that says that the list is empty. */
+  /** A sentence which explains that the list is empty. */
   readonly words: string;
   readonly example: ReactNode;
-  /** The one thing to do next. Null if this person may do nothing about it. */
+  /** The next action. Null if this person may not do anything about the empty list. */
   readonly action: ReactNode;
 }
 

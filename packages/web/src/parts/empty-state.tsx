@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
-  /** The name of the thing that is missing. */
+  /** The heading, such as “No runs yet”. */
   readonly title: string;
   /** A sentence with an example. */
   readonly children?: ReactNode;
-  /** The one thing to do next. */
+  /** The recommended next action. */
   readonly action?: ReactNode;
-  /** Whether the page shows nothing else. Then the title is the page heading. */
+  /** Whether the page shows only this state. The title is then the page heading. */
   readonly isWholePage?: boolean;
 }
 

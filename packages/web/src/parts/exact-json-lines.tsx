@@ -8,10 +8,10 @@ interface ExactJsonProps {
   readonly label: string;
 }
 
-/** JSON from outside that a person must judge. It is shown character by character. */
+/** JSON from outside that a person must judge, shown without changes. */
 export function ExactJson({ text, label }: ExactJsonProps) {
   return (
-    // Long JSON scrolls, so the keyboard must be able to focus it.
+    // Long JSON scrolls, so keyboard users must be able to focus the element.
     <pre
       role="group"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -34,7 +34,7 @@ export function ExactJson({ text, label }: ExactJsonProps) {
   );
 }
 
-/** Isolates a string: its right-to-left letters must not reorder the text next to it. */
+/** Isolates a string, because its right-to-left letters must not reorder the text next to it. */
 function Piece({ piece: { text, isUnseen, isString } }: { readonly piece: JsonPiece }) {
   const { t } = useTranslation('parts');
   if (isUnseen) {

@@ -1,7 +1,7 @@
 /** A piece of a text, as it is shown. */
 export interface JsonPiece {
   readonly text: string;
-  /** Whether the text replaces an invisible character. */
+  /** Whether this text is an escape sequence that replaces an invisible character. */
   readonly isUnseen: boolean;
   readonly isString: boolean;
 }
@@ -12,8 +12,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gsu;
 const OPENED_BY: Readonly<Record<string, string | undefined>> = { '}': '{', ']': '[' };
 
 /**
- * JSON over several lines, in pieces. It differs from `text` only in the white space between
- * tokens. Parsing and printing it would round numbers and drop duplicate keys.
+ * JSON over several lines, in pieces. Only white space between tokens changes. Parsing and printing
+ * would round numbers and drop duplicate keys.
  */
 export function exactJson(text: string): readonly JsonPiece[] {
   const tokens: readonly string[] = text.match(TOKEN) ?? [];

@@ -5,13 +5,13 @@ import { useTranslation } from '../words/use-translation.ts';
 
 interface ScreenProps {
   readonly title: ReactNode;
-  /** The target of the Back button on a phone. */
+  /** The target of the Back button, which only a phone shows. */
   readonly back?: string;
-  /** Buttons at the end of the header. */
+  /** The buttons at the end of the header. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   readonly isWide?: boolean;
-  /** Whether the heading takes the focus, because the focused element is gone. */
+  /** Whether the heading takes the focus, because the focused element was removed. */
   readonly takesFocus?: boolean;
 }
 

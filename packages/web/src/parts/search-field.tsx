@@ -30,11 +30,11 @@ export function SearchField({
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
-          // This Esc is handled: it must not close or stop anything else.
+          // Marks this Esc as handled, so that it does not close a panel or stop an agent.
           event.preventDefault();
           onType('');
         }}
-        // The typed text has its own direction. The icon and the × stay on their sides.
+        // The typed text has its own text direction. The icon and the × do not change sides.
         className={`ps-9 [unicode-bidi:plaintext] ${fieldClassName}`}
       />
     </label>

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A card with a group of related things. */
+/** A card with a heading and related content. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
   useOffer([{ key: 'section', words: title, act: () => goTo(document.getElementById(id)) }]);

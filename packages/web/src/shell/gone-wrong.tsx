@@ -25,7 +25,7 @@ export function GoneWrong({ error }: GoneWrongProps) {
   );
 }
 
-/** The error screen when there is no shell around it. */
+/** The error screen if the page frame cannot be rendered. */
 export function PageGoneWrong({ error }: GoneWrongProps) {
   return (
     <main className="h-dvh">

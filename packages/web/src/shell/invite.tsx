@@ -3,7 +3,7 @@ import { spacesQuery } from '../client/queries.ts';
 import { InviteDialog } from '../screens/welcome/invite-dialog.tsx';
 import { useOpenSpaceId } from './use-open-space-id.ts';
 
-/** Invites people to the open space, or to another space that the person owns. */
+/** A dialog that invites people to the open space, or to another space of the person. */
 export function Invite({ onClose }: { readonly onClose: () => void }) {
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const openId = useOpenSpaceId();

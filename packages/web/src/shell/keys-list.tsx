@@ -28,7 +28,7 @@ export function KeysList() {
   );
 }
 
-/** Keys to press. A `+` joins keys that are pressed together. */
+/** Shows keys to press. A `+` joins keys that are pressed together. */
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <span dir="ltr" className="flex gap-1">

@@ -10,13 +10,13 @@ import { TEXT_LINK } from '../parts/links/text-link.ts';
 import { GoneWrong } from './gone-wrong.tsx';
 
 /**
- * Replaces a space that can no longer be followed: this person cannot read it, or an error
+ * Replaces a space that can no longer be followed, because the person may not read it or an error
  * occurred.
  */
 export function LostSpace({ following }: { readonly following: Following }) {
   const { space } = following;
   const { failure } = space;
-  // Reading a space needs only its id, so bad input means that the id is wrong.
+  // The request contains only the id of a space, so bad input means an invalid id.
   const isNotTheirs = failure?.code === 'no-such-space' || failure?.code === 'bad-input';
   return isNotTheirs ? <NotIn following={following} /> : <GoneWrong error={failure} />;
 }
@@ -25,7 +25,7 @@ function NotIn({ following }: { readonly following: Following }) {
   const { t } = useTranslation();
   const { view } = following;
   useFollowedAgain(following);
-  // A person who never saw the space came here by its address.
+  // Without a view, the person opened the space by its URL and never saw it.
   const wasIn = view !== null;
   const deletedBy = following.space.failure?.deletedBy ?? null;
   const words = wordsOf({ wasIn, isDeleted: deletedBy !== null });
@@ -57,8 +57,8 @@ function wordsOf({ wasIn, isDeleted }: { readonly wasIn: boolean; readonly isDel
 const LOOK_AGAIN_MS = 4_000;
 
 /**
- * The server does not announce a new membership. The list of spaces is polled, and the space then
- * opens by itself.
+ * The server does not announce a new membership. So the page polls the list of spaces, and then
+ * opens the space automatically.
  */
 function useFollowedAgain({ space, followAgain }: Following): void {
   const { data: spaces } = useQuery({ ...spacesQuery, refetchInterval: LOOK_AGAIN_MS });

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/create-store.ts';
 
-/** The overlay that is open, if any. */
+/** The open overlay. Null if no overlay is open. */
 type Opened = 'palette' | 'help' | 'invite' | 'import' | 'notifications' | null;
 
 const CLOSING_MS = 100;
@@ -31,7 +31,7 @@ export function closeOpened(): void {
   opened.set(null);
 }
 
-/** Runs an action after the closing overlay has given the focus back. */
+/** Runs an action after the closing overlay has returned the focus. */
 export function afterClosing(act: () => void): () => void {
   return () => void setTimeout(act, CLOSING_MS);
 }

@@ -35,10 +35,10 @@ import { pageTitle } from '../state/page-title.ts';
 
 const ToastRegion = lazyPart(async () => (await import('./toasts/toast-region.tsx')).ToastRegion);
 
-// Preloads the toasts, because they may have to say that the server is gone.
+// Preloads the toasts, because they may have to report that the server cannot be reached.
 const AFTER_MS = 1_000;
 
-/** Shows toasts, if there are any. */
+/** Renders the toasts, if there are any. */
 function Toasts() {
   const isEmpty = useToasts().shown.length === 0;
   useEffect(() => {
@@ -95,7 +95,10 @@ export function Shell() {
   );
 }
 
-/** Background work on every screen. It renders nothing, and waits for the list of spaces. */
+/**
+ * Background work for every screen. It renders nothing, and suspends until the list of spaces has
+ * loaded.
+ */
 function Watching() {
   useSignedOut();
   useKeptMessages();
@@ -110,14 +113,14 @@ function Watching() {
   return null;
 }
 
-/** Stores visited places, which the palette lists first. */
+/** Stores visited screens, which the palette lists first. */
 function useVisits(): void {
   const { id } = useMe();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => noteVisit(id, path), [id, path]);
 }
 
-/** Sends messages left unsent when the page was closed, on any screen. */
+/** Sends messages that were unsent when the page was closed. This works on any screen. */
 function useKeptMessages(): void {
   const { id } = useMe();
   useEffect(() => {
@@ -126,9 +129,8 @@ function useKeptMessages(): void {
 }
 
 /**
- * Checks the connection when there is a reason: the network changed, or the page became visible
- * again. The browser's network state alone proves nothing, because a server on the same machine
- * needs no network.
+ * Checks the connection after a network change, and when the page becomes visible. The network
+ * state of the browser is not enough, because a server on the same machine needs no network.
  */
 function useLineChecks(): void {
   useEffect(() => {
@@ -155,7 +157,7 @@ const ImportDialog = lazyPart(
   { isRare: true },
 );
 
-/** The palette, the help and the dialogs that the palette opens, loaded on first use. */
+/** The overlays: palette, help, and dialogs from the palette. Each is loaded on first use. */
 function OverThePage() {
   const opened = useOpened();
   useShortcut('Mod+K', openPalette);
@@ -171,7 +173,7 @@ function OverThePage() {
   );
 }
 
-/** Preloads what a conversation can open, in case the connection is lost later. */
+/** Preloads the parts that a conversation can open, in case the connection is lost later. */
 function useEarlyParts(): void {
   useEffect(() => {
     const load = (): void => {
@@ -198,12 +200,12 @@ function rest(): Promise<void> {
 }
 
 /**
- * Sends a person who was signed out, here or elsewhere, to the sign-in page. After signing in they
- * come back here.
+ * Sends a signed-out person to the sign-in page. After signing in, the person returns to the same
+ * screen.
  */
 function useSignedOut(): void {
   const goToDoor = useGoToDoor();
-  // Only a change counts: just after signing in, the old socket is still stopped.
+  // Only a change means a sign-out, because right after signing in the old socket is still stopped.
   useEffect(
     () =>
       conch.onConnection(() => {
@@ -215,7 +217,7 @@ function useSignedOut(): void {
   );
   useEffect(() => onSignedOut(() => void goToDoor(here())), [goToDoor]);
   useEffect(() => {
-    // A person without spaces follows nothing, but still needs the socket to learn of a sign-out.
+    // A person without spaces follows no space, but needs the socket to receive a sign-out.
     void conch.connect().catch(() => undefined);
   }, []);
 }
@@ -224,7 +226,10 @@ function here(): string {
   return location.pathname + location.search;
 }
 
-/** A thin bar while the server cannot be reached, or has a newer version than this page. */
+/**
+ * A thin bar that is shown while the server cannot be reached, or has a newer version than this
+ * page.
+ */
 function ConnectionBar() {
   const { t } = useTranslation();
   const connection = useConnection();
@@ -255,7 +260,8 @@ function ConnectionBar() {
 }
 
 /**
- * Alt with the arrow keys goes through the spaces. With Shift it goes through the unread spaces.
+ * Alt with an arrow key opens the next or previous space. With Shift, it opens the next unread
+ * space.
  */
 function useSpaceKeys(): void {
   const navigate = useNavigate();
@@ -271,7 +277,7 @@ function useSpaceKeys(): void {
   useShortcut('Alt+Shift+ArrowDown', go(1, true));
 }
 
-/** Hides a toast once its subject was seen in another way, also in another browser. */
+/** Hides a toast when its message was read elsewhere, also in another browser. */
 function useSeenToasts(): void {
   const marks = useReadMarks(null);
   const shown = useRouterState({ select: ({ location }) => location.pathname });
@@ -283,7 +289,7 @@ function useSeenToasts(): void {
   }, [shown]);
 }
 
-/** The tab's title and icon show the open screen and the unread count. */
+/** Shows the open screen and the unread count in the tab's title and icon. */
 function usePageTitle(): void {
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const openId = useOpenSpaceId();

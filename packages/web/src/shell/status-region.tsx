@@ -1,6 +1,6 @@
 import { useAnnouncements } from '../state/announcements.ts';
 
-/** The live regions for announcements. A new key makes a screen reader repeat the same text. */
+/** The live regions for announcements. With a new key, a screen reader repeats an equal text. */
 export function StatusRegion() {
   const { status, alert } = useAnnouncements();
   return (

@@ -3,7 +3,7 @@ import { preferencesNow } from '../preferences.ts';
 import { isPressed } from '../state/shortcut.ts';
 import { isField } from './is-field.ts';
 
-/** Runs an action when the keys are pressed, anywhere on the page. */
+/** Runs an action when these keys are pressed, anywhere on the page. */
 export function useShortcut(keys: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {

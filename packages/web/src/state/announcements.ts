@@ -1,25 +1,25 @@
 import { createStore, useStore } from './create-store.ts';
 
-/** A text that is read aloud once. A new id makes a screen reader repeat the same text. */
+/** A text that a screen reader reads once. With a new id, an equal text is read again. */
 interface Announcement {
   readonly id: number;
   readonly words: string;
 }
 
 /**
- * All announcements to screen readers. Streams are not announced: nobody could follow them word by
- * word.
+ * All announcements to screen readers. Streamed words are not announced, because they arrive too
+ * fast.
  */
 export interface Announcements {
   readonly status: Announcement;
-  /** Interrupts the reader. Only for errors. */
+  /** An announcement that interrupts the screen reader. Only for errors. */
   readonly alert: Announcement;
 }
 
 const NOTHING: Announcement = { id: 0, words: '' };
 
 const store = createStore<Announcements>({ status: NOTHING, alert: NOTHING });
-/** Texts since the last render. They are announced together, so that none is lost. */
+/** Texts since the last render. They are announced together, so that no text is lost. */
 const unsaid: Record<keyof Announcements, string[]> = { status: [], alert: [] };
 
 export function announce(words: string, { isUrgent = false } = {}): void {

@@ -1,6 +1,6 @@
 import { isHandOver, type BellEntry } from './bell/bell-entry.ts';
 
-/** The browser's permission. Null if it has no notifications, or not for this page. */
+/** The browser's permission. Null if the browser has no notifications for this page. */
 export type NoticePermission = 'default' | 'granted' | 'denied' | null;
 
 interface Situation {
@@ -8,7 +8,9 @@ interface Situation {
   readonly entries: readonly Pick<BellEntry, 'kind'>[];
 }
 
-/** A button offers browser notifications only after the first hand-over. */
+/**
+ * Whether a button offers browser notifications. That is the case only after the first hand-over.
+ */
 export function isWorthAsking({ permission, entries }: Situation): boolean {
   return permission === 'default' && entries.some(isHandOver);
 }

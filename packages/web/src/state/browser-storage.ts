@@ -1,24 +1,24 @@
-/** Small values that the browser stores. Never a token or a key. */
+/** A small value that the browser has stored. Never store a token or a key here. */
 export function keptText(name: string): string | null {
   return read(() => localStorage, name);
 }
 
-/** Null deletes it. */
+/** Stores a value. Null deletes it. */
 export function keepText(name: string, text: string | null): void {
   keep(() => localStorage, name, text);
 }
 
-/** A value that one tab stores until it is closed. */
+/** A value that one tab has stored until it is closed. */
 export function keptTabText(name: string): string | null {
   return read(() => sessionStorage, name);
 }
 
-/** Null deletes it. */
+/** Stores a value for this tab. Null deletes it. */
 export function keepTabText(name: string, text: string | null): void {
   keep(() => sessionStorage, name, text);
 }
 
-// A forbidden storage throws on the first access.
+// If storage is forbidden, the first access throws an error.
 function read(storage: () => Storage, name: string): string | null {
   try {
     return storage().getItem(`conch.${name}`);

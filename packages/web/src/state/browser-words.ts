@@ -1,4 +1,4 @@
-// Each browser also names some browsers further down the list, so the order matters.
+// The order matters, because each browser's string also names browsers further down the list.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
@@ -18,7 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** “Firefox · Windows” for a user agent string. An unknown one is returned as it is. */
+/**
+ * A text such as “Firefox · Windows” for a user agent string. An unknown string is returned
+ * unchanged.
+ */
 export function browserWords(label: string): string {
   const named = (list: typeof BROWSERS): string | undefined =>
     list.find(([pattern]) => pattern.test(label))?.[1];

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 interface StateStore<State> {
   readonly get: () => State;
-  /** Notifies every listener, unless the value is the same. */
+  /** Sets the value and notifies every listener, unless the value is the same. */
   readonly set: (next: State) => void;
-  /** Calls the listener after every change. Returns a function that unsubscribes. */
+  /** Calls the listener after every change of the value. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** State outside React: change it with `set`, and render it with `useStore`. */
+/** A state outside React. `set` changes it, and `useStore` renders it. */
 export function createStore<State>(initial: State): StateStore<State> {
   const listeners = new Set<() => void>();
   let state = initial;

@@ -4,7 +4,7 @@ interface Listed {
   readonly from: string;
 }
 
-// The names match packages/server/src/demo. The agents of the demo forum are left out: they speak
+// The names match packages/server/src/demo. The agents of the demo forum are omitted: they speak
 // every half minute, which would be expensive with a paid model.
 const TALKERS = new Set([
   'Guide',
@@ -18,8 +18,8 @@ const TALKERS = new Set([
 ]);
 
 /**
- * The agents of the demo chats that still use their scripts. Agents whose scripts people wrote are
- * left out.
+ * The agents of the demo chats that still have their scripts. Agents with scripts of people are
+ * omitted.
  */
 export function demoAgents<Agent extends Listed>(agents: readonly Agent[]): readonly Agent[] {
   return agents.filter(

@@ -3,10 +3,10 @@ import { keepText, keptText } from './browser-storage.ts';
 
 const KEPT = 'first-steps';
 
-// The answer is in browser storage, which tabs share. This store only signals a write.
+// The state is in browser storage, which tabs share. This store only signals a write.
 const writes = createStore(0);
 
-/** Stops this browser from offering the first steps by itself. */
+/** Stops this browser from showing the first steps automatically. */
 export function leaveFirstSteps(): void {
   keepText(KEPT, 'left');
   writes.set(writes.get() + 1);

@@ -4,11 +4,11 @@ import { forgetNames, keepText, keptNames } from './browser-storage.ts';
 import { forgetToasts, hideToastsAbout } from './toasts.ts';
 import { forgetVisits, keepVisits, visitsOf } from './visits.ts';
 
-/** Names of stored values: texts that a person has read, and texts that they have written. */
+/** Names of stored values: texts that a person has read, and texts that a person has written. */
 const READ = ['bell', 'visits'] as const;
 const WRITTEN = ['pending', 'drafts', 'reply'] as const;
 
-/** Removes a person's data from this browser when they sign out. */
+/** Deletes a person's data from this browser when the person signs out. */
 export function forgetPerson(me: string): void {
   forgetBellEntries(me);
   forgetVisits(me);
@@ -17,8 +17,8 @@ export function forgetPerson(me: string): void {
 }
 
 /**
- * Removes what everyone but `me` has read, because they were signed out elsewhere. Null removes it
- * for everyone. Unsent texts stay until their writers come back.
+ * Deletes the texts that people other than `me` have read, because they were signed out elsewhere.
+ * Null deletes these texts for all people. Unsent texts are kept until their writers sign in again.
  */
 export function forgetOthers(me: string | null): void {
   for (const what of READ) {
@@ -30,7 +30,7 @@ export function forgetOthers(me: string | null): void {
   forgetToasts();
 }
 
-/** Removes what a person has read in spaces that they can no longer read. */
+/** Deletes the texts that a person has read in spaces that are no longer accessible. */
 export function forgetUnlisted(me: string, listed: ReadonlySet<string>): void {
   changeBellEntries(me, (now) => {
     const left = now.filter(({ spaceId }) => listed.has(spaceId));

@@ -11,7 +11,7 @@ const MENDED: ReadonlySet<Failure> = new Set<Failure>([
   'provider-down',
 ]);
 
-/** Whether the failure of a run can be fixed in Settings, Models. */
+/** Whether people can fix the failure of a run in Settings, Models. */
 export function isMendedInModels(failure: Failure): boolean {
   return MENDED.has(failure);
 }

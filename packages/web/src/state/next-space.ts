@@ -9,7 +9,10 @@ interface SpaceJump {
   readonly onlyUnread: boolean;
 }
 
-/** The next or previous space of the list, wrapping at the end. Null if there is none. */
+/**
+ * The next or previous space of the list, wrapping around at the end. Null if there is no such
+ * space.
+ */
 export function nextSpace(
   spaces: readonly Listed[],
   { from, step, onlyUnread }: SpaceJump,

@@ -1,6 +1,8 @@
 import { keepText, keptText } from './browser-storage.ts';
 
-/** The notification setting of a space: everything, only what concerns the person, or nothing. */
+/**
+ * The notification setting of a space: all messages, only messages for the person, or no messages.
+ */
 export type NotifyChoice = 'all' | 'mentions' | 'nothing';
 
 export const NOTIFY_CHOICES: readonly NotifyChoice[] = ['all', 'mentions', 'nothing'];
@@ -10,9 +12,7 @@ interface NotifyingSpace {
   readonly kind: 'chat' | 'forum';
 }
 
-/**
- * The defaults. A forum's posts come in batches that share one toast, so its default is everything.
- */
+/** The defaults. The posts of a forum come in batches with one toast, so its default is `all`. */
 const USUAL = { chat: 'mentions', forum: 'all' } as const satisfies Record<string, NotifyChoice>;
 
 export function notifyChoice({ id, kind }: NotifyingSpace): NotifyChoice {

@@ -9,7 +9,7 @@ const offers = createStore<Offers>(new Map());
 /** Offers actions to the palette while this component is mounted. */
 export function useOffer(entries: readonly PaletteEntry[]): void {
   const by = useId();
-  // Runs after every render, so that the actions are those of the last render.
+  // Runs after every render, so that the palette always calls the actions of the last render.
   useEffect(() => offer(by, entries));
   useEffect(() => () => withdraw(by), [by]);
 }
@@ -20,7 +20,7 @@ export function useOffered(): readonly PaletteEntry[] {
 }
 
 export function offer(by: string, entries: readonly PaletteEntry[]): void {
-  // Keeps the position in the map, so that an entry does not move before somebody chooses it.
+  // Preserves the position in the map, so that an entry does not move before a person chooses it.
   offers.set(new Map([...offers.get(), [by, entries]]));
 }
 
@@ -32,7 +32,7 @@ export function offeredNow(): readonly PaletteEntry[] {
   return offeredIn(offers.get());
 }
 
-/** Prefixes the keys, so that two components can offer the same action. */
+/** Prefixes the keys, because two components can offer the same action. */
 function offeredIn(all: Offers): readonly PaletteEntry[] {
   return [...all].flatMap(([by, entries]) =>
     entries.map((entry) => ({ ...entry, key: `${by} ${entry.key}` })),

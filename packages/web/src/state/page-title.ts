@@ -6,18 +6,18 @@ interface Listed {
 
 interface PageTitle {
   readonly title: string;
-  /** Whether the tab's icon has a dot. */
+  /** Whether the icon of the tab has a dot. */
   readonly hasNews: boolean;
 }
 
 interface Where {
-  /** The open space, if any. */
+  /** The id of the open space. Null on other screens. */
   readonly openId: string | null;
-  /** The name of a screen that belongs to no space. */
+  /** The name of a screen without a space. */
   readonly screen: string | null;
 }
 
-/** “(2) Payroll – Conch”. The number counts only mentions. */
+/** A title such as “(2) Payroll – Conch”. The number is the number of unread mentions. */
 export function pageTitle(spaces: readonly Listed[], at: Where): PageTitle {
   const mentions = spaces.reduce((sum, { unread }) => sum + unread.mentions, 0);
   const open = spaces.find(({ id }) => id === at.openId);

@@ -1,12 +1,12 @@
 import { matchingForm } from '@conch/sdk/view';
 
-/** An entry of the palette: a place or an action. */
+/** An entry of the palette: a link or an action. */
 export interface PaletteEntry {
   readonly key: string;
   readonly words: string;
-  /** The space or forum that it belongs to. */
+  /** The name of the space or forum to which the entry belongs. */
   readonly about?: string;
-  /** Synonyms that a search finds too. */
+  /** Synonyms that a search also finds. */
   readonly also?: string;
   readonly to?: string;
   readonly act?: () => void;
@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly takes?: TakesNumber;
 }
 
-/** An action that takes a number, typed after its name. */
+/** An action with a number. The person types the number after the name of the action. */
 interface TakesNumber {
   readonly words: (number: number) => string;
   readonly act: (number: number) => void;
@@ -26,12 +26,11 @@ export interface PaletteGroup {
 }
 
 const MOST = 8;
-// With nothing typed, each group shows only a few entries, so that all groups are visible.
+// Without a typed text, each group shows only a few entries, so that all groups are visible.
 const MOST_UNASKED = 4;
 
 /**
- * The matches in each group. The group with the best match comes first, and empty groups are
- * dropped.
+ * The matches in each group. The group with the best match is first, and empty groups are dropped.
  */
 export function foundGroups(
   groups: readonly PaletteGroup[],
@@ -54,7 +53,7 @@ function few({ title, entries }: PaletteGroup): PaletteGroup {
 
 interface Ranked {
   readonly entry: PaletteEntry;
-  /** Lower is better. */
+  /** The rank. A lower rank is better. */
   readonly rank: number;
 }
 
@@ -69,8 +68,8 @@ function rankedEntries(entries: readonly PaletteEntry[], typed: string): readonl
 }
 
 /**
- * The rank of an entry: its name begins with the text, contains it, contains all of its words, or a
- * synonym does. Null if nothing matches.
+ * The rank of an entry. Best to worst: the name begins with the text, the name contains it, the
+ * name contains all of its words, or a synonym matches. Null if nothing matches.
  */
 function rankOf({ words, about = '', also = '' }: PaletteEntry, typed: string): number | null {
   const wanted = matchingForm(typed);
@@ -80,7 +79,7 @@ function rankOf({ words, about = '', also = '' }: PaletteEntry, typed: string): 
   const parts = typed.split(/\s+/u).map(matchingForm);
   const holdsAll = (text: string): boolean => parts.every((part) => text.includes(part));
   if (holdsAll(form)) return 2;
-  // Joined by spaces, so that no match spans two words.
+  // The texts are joined by spaces, so that no match spans two texts.
   return holdsAll([form, ...also.split(' ').map(matchingForm), matchingForm(about)].join(' '))
     ? 3
     : null;

@@ -1,7 +1,7 @@
-/** The properties of a key event. */
+/** The properties of a key event that this file needs. */
 export interface KeyPress {
   readonly key: string;
-  /** The key by its position, such as `KeyK`. */
+  /** The position of the key, such as `KeyK`. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -19,7 +19,7 @@ interface Where {
 
 /**
  * Whether a key event matches keys such as `Mod+K`, `Alt+Shift+ArrowDown`, `?` or `F6`. A single
- * key never matches in a field, and AltGr does not count as Ctrl with Alt.
+ * key never matches in a field, and AltGr is not Ctrl with Alt.
  */
 export function isPressed(keys: string, pressed: KeyPress, where: Where): boolean {
   if (pressed.isComposing === true || pressed.getModifierState?.('AltGraph') === true) return false;
@@ -37,12 +37,12 @@ export function isPressed(keys: string, pressed: KeyPress, where: Where): boolea
 
 function isKey(key: string, pressed: KeyPress): boolean {
   if (pressed.key.toLowerCase() === key.toLowerCase()) return true;
-  // An Arabic keyboard types no Latin letters, so letters are recognised by position.
+  // An Arabic keyboard types no Latin letters, so the position of the key decides.
   const isOtherScript = /^[^\p{ASCII}]$/u.test(pressed.key);
   return isOtherScript && pressed.code === `Key${key.toUpperCase()}`;
 }
 
-/** All shortcuts of the page, as `?` lists them. */
+/** All shortcuts of the page, as the help dialog lists them. */
 export const SHORTCUTS = [
   { keys: 'Mod+K', does: 'keysPalette' },
   { keys: '?', does: 'keysList' },

@@ -11,9 +11,12 @@ export type SidebarSection = 'unread' | 'chats' | 'forums' | 'archived';
 interface SideListFilter {
   /** The filter for names. Null shows all spaces. */
   readonly isFound: ((name: string) => boolean) | null;
-  /** The open space, which always stays visible. */
+  /** The id of the open space. This space is always visible. */
   readonly openId: string | null;
-  /** The space that was unread when opened. It stays among the unread ones while it is open. */
+  /**
+   * The id of a space that was unread when it was opened. While open, it is listed with the unread
+   * spaces.
+   */
   readonly keptId: string | null;
   readonly folded: ReadonlySet<SidebarSection>;
 }
@@ -21,7 +24,7 @@ interface SideListFilter {
 export interface SidePart<Space extends SidebarSpace> {
   readonly part: SidebarSection;
   readonly spaces: readonly Space[];
-  /** The number of spaces that are folded away. */
+  /** The number of hidden spaces in a folded section. */
   readonly hidden: number;
 }
 
@@ -33,8 +36,8 @@ export function areMany(spaces: readonly unknown[]): boolean {
 }
 
 /**
- * The list of spaces as rendered. A short list keeps the order of creation. In a long list, unread
- * spaces are only at the top, mentions first.
+ * The sections of the list of spaces. A short list has the order of creation. A long list shows
+ * unread spaces only at the top, mentions first.
  */
 export function sideParts<Space extends SidebarSpace>(
   spaces: readonly Space[],
@@ -68,7 +71,10 @@ export function sideParts<Space extends SidebarSpace>(
 
 const KEEPS_UNREAD: ReadonlySet<SidebarSection> = new Set<SidebarSection>(['chats', 'forums']);
 
-/** The order of the rendered list: chats, forums, archived. The keyboard follows it too. */
+/**
+ * The spaces in the order of the rendered list: chats, forums, archived. Keyboard navigation uses
+ * the same order.
+ */
 export function inSideOrder<Space extends Pick<SidebarSpace, 'kind' | 'archivedAt'>>(
   spaces: readonly Space[],
 ): readonly Space[] {

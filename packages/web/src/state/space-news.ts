@@ -8,7 +8,7 @@ export function messagesIn({ frames }: FeedEvent): readonly MessageOnWire[] {
   );
 }
 
-/** The messages that an event deletes. */
+/** The ids of the messages that an event deletes. */
 export function takenBackIn({ frames }: FeedEvent): readonly string[] {
   return frames.flatMap((frame) =>
     frame.type === 'message_changed' && frame.change.kind === 'deleted' ? [frame.messageId] : [],
@@ -18,8 +18,8 @@ export function takenBackIn({ frames }: FeedEvent): readonly string[] {
 type SpaceCard = RouteOutput<'listSpaces'>['items'][number];
 
 /**
- * The list of spaces after an event in one of them. The name, settings, archive state and the
- * person's role may change.
+ * The list of spaces after an event in one of them. An event can change the name, the settings, the
+ * archive state and the person's role.
  */
 export function cardsAfter(
   cards: readonly SpaceCard[],
@@ -37,7 +37,7 @@ function cardAfter(card: SpaceCard, frame: FeedEvent['frames'][number], me: stri
     const own = [...frame.joined, ...frame.changed].find(({ id }) => id === me);
     return own === undefined ? card : { ...card, role: own.role };
   }
-  // The list may have been fetched after this event.
+  // The list may be newer than this event.
   if (frame.type !== 'space' || frame.space.version < card.version) return card;
   const { name, version, archivedAt, settings } = frame.space;
   const { kind, policy } = settings;

@@ -1,16 +1,16 @@
 import { createStore, useStore } from './create-store.ts';
 
 export interface Toast {
-  /** A toast replaces an older one with the same key. */
+  /** The key. A new toast replaces an older toast with the same key. */
   readonly key: string;
-  /** Called on every render, so that a change of language translates it. */
+  /** The text. Called on every render, so that a language change translates it. */
   readonly words: () => string;
   readonly kind: 'news' | 'error';
-  /** The path of the page that it opens. */
+  /** The path that a click opens. */
   readonly to?: string;
-  /** The subject of the toast, if the notification list contains it anyway. */
+  /** The subject of the toast, if the notification list also contains it. */
   readonly about?: ToastAbout;
-  /** Whether it should not be kept in the list. */
+  /** Whether the list must not contain the toast after it disappears. */
   readonly isPassing?: boolean;
   readonly atMs: number;
 }
@@ -18,16 +18,16 @@ export interface Toast {
 export interface ToastAbout {
   readonly spaceId: string;
   readonly threadId: string | null;
-  /** A read mark at or after this event hides the toast. Null if the mark does not apply. */
+  /** A read mark at or after this event hides the toast. Null if read marks do not apply. */
   readonly seq: number | null;
 }
 
 export interface Toasts {
-  /** Visible toasts, newest last, at most three. */
+  /** The visible toasts, newest last, at most three. */
   readonly shown: readonly Toast[];
-  /** Toasts that no other list contains, newest first. */
+  /** The past toasts that no other list contains, newest first. */
   readonly past: readonly Toast[];
-  /** Keys of the toasts in `past` that arrived since the list was last opened. */
+  /** The keys of the toasts in `past` that arrived after the list was last opened. */
   readonly unseen: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const NONE: Toasts = { shown: [], past: [], unseen: [] };
 
 const store = createStore(NONE);
 
-/** The toasts with one more. Pure. */
+/** Adds a toast. A pure function. */
 export function withToast({ shown, past, unseen }: Toasts, toast: Toast): Toasts {
   const { key, about, isPassing = false } = toast;
   const next = [...shown.filter((one) => one.key !== key), toast].slice(-MOST_SHOWN);
@@ -58,7 +58,7 @@ export function hideToast(key: string): void {
   hide((toast) => toast.key === key);
 }
 
-/** Hides toasts whose subject was seen in another way. */
+/** Hides toasts whose subject the person has seen elsewhere. */
 export function hideToastsAbout(isSeen: (about: ToastAbout) => boolean): void {
   hide(({ about }) => about !== undefined && isSeen(about));
 }

@@ -1,16 +1,16 @@
 import { keepText, keptText } from './browser-storage.ts';
 
 const MOST = 12;
-// A space, a thread or an agent. Their settings do not count as places.
+// The paths of spaces, threads and agents. Settings screens are not stored as visits.
 const PLACE = /^\/(?:spaces\/[^/]+(?:\/threads\/[^/]+)?|agents\/[^/]+)$/u;
 
-/** The places with one more in front. A path that is no place changes nothing. Pure. */
+/** Adds a path at the front of the visits. Other paths change nothing. A pure function. */
 export function withVisit(places: readonly string[], path: string): readonly string[] {
   if (!PLACE.test(path) || places[0] === path) return places;
   return [path, ...places.filter((one) => one !== path)].slice(0, MOST);
 }
 
-/** The places that a person visited in this browser, most recent first. */
+/** The paths that a person has visited in this browser, most recent first. */
 export function visitsOf(me: string): readonly string[] {
   return (keptText(nameOf(me)) ?? '').split(' ').filter((path) => PLACE.test(path));
 }
@@ -25,7 +25,7 @@ export function keepVisits(me: string, places: readonly string[]): void {
   keepText(nameOf(me), places.join(' '));
 }
 
-/** Removes the visits of a person who signs out. */
+/** Deletes the visits of a person who signs out. */
 export function forgetVisits(me: string): void {
   keepText(nameOf(me), null);
 }

@@ -4,12 +4,12 @@ const KEPT = 'why-pulsed';
 
 let isDue = false;
 
-/** The next answer will point to its “why” button, once per browser. */
+/** From now on, the next answer highlights its “Why?” button, once per browser. */
 export function awaitAnswer(): void {
   isDue = keptText(KEPT) === null;
 }
 
-/** Whether the answer that just arrived is that one. */
+/** Whether the answer that just arrived must highlight its button. */
 export function takePulse(): boolean {
   if (!isDue) return false;
   isDue = false;

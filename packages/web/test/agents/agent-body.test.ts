@@ -14,7 +14,7 @@ function sent(before: AgentDraft, after: AgentDraft) {
   return changeBody(changedFields(before, after, AGENT_SHAPE), after.kind);
 }
 
-describe('an unchanged form would send the loaded configuration', () => {
+describe('configOf() of an unchanged form returns the loaded configuration', () => {
   test.each([
     ['llm', LLM],
     ['llm', NAMELESS],
@@ -27,17 +27,17 @@ describe('an unchanged form would send the loaded configuration', () => {
       'remote',
       { over: 'a2a', card: 'https://a.example/card', worstCase: { tokens: 1, costUsd: 0.5 } },
     ],
-  ])('a %s keeps its configuration', (kind, config) => {
+  ])('configOf() returns the loaded configuration of an unchanged %s agent', (kind, config) => {
     expect(configOf(draftOf(agentWith({ kind, config })))).toEqual(config);
   });
 });
 
-test('an unchanged form sends nothing', () => {
+test('saving an unchanged agent form sends no fields', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   expect(sent(draft, draft)).toEqual({});
 });
 
-test('only changed fields are sent, and a switch that is off as a status', () => {
+test('saving an agent form sends only changed fields, and a switch that is off as a status', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   expect(sent(draft, { ...draft, description: 'new', isActive: false })).toEqual({
     description: 'new',
@@ -45,38 +45,38 @@ test('only changed fields are sent, and a switch that is off as a status', () =>
   });
 });
 
-test('a change of one configuration field sends the whole configuration, and no kind', () => {
+test('changing one configuration field sends the whole configuration without the kind', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   const after = { ...draft, llm: { ...draft.llm, temperature: null } };
   const { temperature: _, ...rest } = LLM;
   expect(sent(draft, after)).toEqual({ config: rest });
 });
 
-test('the default is sent without provider and model, whatever was typed before', () => {
+test('choosing the default model sends neither provider nor model, whatever was typed before', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   const after = { ...draft, llm: { ...draft.llm, provider: BY_DEFAULT.provider } };
   const { provider: _, model: __, ...rest } = LLM;
   expect(sent(draft, after)).toEqual({ config: rest });
 });
 
-test('another kind is sent with a configuration of that kind', () => {
+test('changing the kind of an agent sends the new kind with its configuration', () => {
   const draft = draftOf(agentWith());
   expect(sent(draft, { ...draft, kind: 'remote' })).toEqual({ kind: 'remote', config: {} });
 });
 
-test('edits in the fields of a kind that is not chosen are not sent', () => {
+test('edits in the fields of a kind that is not selected are not sent', () => {
   const draft = draftOf(agentWith());
   const after = { ...draft, remote: { ...draft.remote, url: 'https://a.example/' } };
   expect(sent(draft, after)).toEqual({});
 });
 
-test('both limits for a day are sent together', () => {
+test('changing one daily limit sends both daily limits', () => {
   const draft = draftOf(agentWith({ dayBudget: { maxTokens: 500, maxCostUsd: null } }));
   const after = { ...draft, dayBudget: { ...draft.dayBudget, maxCostUsd: 2 } };
   expect(sent(draft, after)).toEqual({ dayBudget: { maxTokens: 500, maxCostUsd: 2 } });
 });
 
-test('a name alone makes an agent that answers', () => {
+test('a new agent with only a name gets a script that answers', () => {
   expect(newBody({ ...newDraft('script'), name: 'Ada' })).toMatchObject({
     name: 'Ada',
     kind: 'script',
@@ -85,7 +85,7 @@ test('a name alone makes an agent that answers', () => {
   });
 });
 
-test("a copy has the unknown keys from the original's file", () => {
+test("the request for a copy contains the unknown keys from the original's file", () => {
   const extras = { colour: 'red' };
   expect(newBody({ ...newDraft('script'), name: 'Ada' }, extras)).toMatchObject({ extras });
   expect(newBody({ ...newDraft('script'), name: 'Ada' })).not.toHaveProperty('extras');

@@ -28,36 +28,36 @@ describe('the kind of an agent and its configuration merge as one field', () => 
     expect(conflicts).toEqual([{ path: ['kind'], theirs: 'llm', mine: 'script' }]);
   });
 
-  test('choosing my script sends all of it, with its kind', () => {
+  test('choosing my script in the conflict sends the whole script with its kind', () => {
     const chosen = withChoices(merged(asModel, rewritten), ['mine']);
     expect(sent(asModel, chosen)).toEqual({ kind: 'script', config: [{ do: { say: 'two' } }] });
   });
 
-  test('choosing their kind takes its configuration, and sends nothing', () => {
+  test('choosing their kind in the conflict uses their configuration, and sends nothing', () => {
     const chosen = withChoices(merged(asModel, rewritten), ['theirs']);
     expect(chosen.llm).toEqual(asModel.llm);
     expect(sent(asModel, chosen)).toEqual({});
   });
 
-  test('changing the kind while the script is edited elsewhere gives a conflict', () => {
+  test('changing the kind while another person edits the script gives a conflict', () => {
     const { conflicts } = merged(rewritten, { ...asModel });
     expect(conflicts).toEqual([{ path: ['kind'], theirs: 'script', mine: 'llm' }]);
   });
 
-  test('another kind is taken over if nobody changed the configuration', () => {
+  test('the merge accepts their new kind if I did not change the configuration', () => {
     const { values, conflicts } = merged(asModel, { ...loaded, description: 'mine' });
     expect(conflicts).toEqual([]);
     expect(values).toMatchObject({ kind: 'llm', llm: asModel.llm, description: 'mine' });
     expect(sent(asModel, values)).toEqual({ description: 'mine' });
   });
 
-  test('edits in the fields of another kind are neither a conflict nor a change', () => {
+  test('edits in the fields of an unselected kind are neither a conflict nor a change', () => {
     const tried = { ...loaded, llm: { ...loaded.llm, provider: 'tried' } };
     expect(merged(asModel, tried).conflicts).toEqual([]);
     expect(changedFields(loaded, tried, AGENT_SHAPE)).toEqual({});
   });
 
-  test('two edits of one script are a conflict of its text', () => {
+  test('two different edits of one script give a conflict of the script text', () => {
     const other = { ...loaded, script: { text: '[]' } };
     expect(merged(other, rewritten).conflicts.map(({ path }) => path)).toEqual([
       ['script', 'text'],

@@ -19,18 +19,18 @@ describe.each([
   [{ maxRunTokens: 1_000 }, 'llm.maxRunTokens'],
   [{ contextTokens: 1_000, instructions: 'x'.repeat(6_000) }, 'llm.contextTokens'],
   [{ temperature: 3 }, 'llm.temperature'],
-])('a refusal of %o', (config, field) => {
-  test('belongs to the field that it is about', () => {
+])('the refusal of the configuration %o', (config, field) => {
+  test('the refusal belongs to the form field with the invalid value', () => {
     expect(formFieldOf(`config.${refusalOf(config).field}`, 'llm')).toBe(field);
   });
 
-  test('is translated to Arabic', () => {
+  test('the refusal has an Arabic text', () => {
     speakForServer(server);
     expect(reasonWords(refusalOf(config).why)).toMatch(/\p{Script=Arabic}/u);
   });
 });
 
-test('a cost limit that is too low gives the smallest valid amount in dollars, without a name of the API', () => {
+test('the refusal of a low cost limit names the smallest valid amount in dollars, without API field names', () => {
   const { why } = refusalOf({ maxRunCostUsd: 1.25 });
   expect(why.detail).toMatch(/costs about \$1\.76\.$/u);
   expect(why.detail).not.toContain('maxRunCostUsd');
@@ -46,6 +46,9 @@ test.each([
   ['config.worstCase', 'remote', 'remote.worstTokens'],
   ['config', 'remote', 'remote'],
   ['config', 'script', 'script.text'],
-])('the form has what was sent as %s, of kind %s, as %s', (sent, kind, field) => {
-  expect(formFieldOf(sent, kind)).toBe(field);
-});
+])(
+  'formFieldOf() maps the request field %s of kind %s to the form field %s',
+  (sent, kind, field) => {
+    expect(formFieldOf(sent, kind)).toBe(field);
+  },
+);

@@ -1,6 +1,6 @@
 import type { AgentDetails } from '../../src/screens/agents/agent.ts';
 
-/** An agent as an admin receives it, with the given changes. */
+/** An agent as an admin gets it, with these changes. */
 export function agentWith(given: Partial<AgentDetails> = {}): AgentDetails {
   return {
     id: '01a1e285-a65c-7000-8362-d9e3d26aafa4',
@@ -25,7 +25,7 @@ export function agentWith(given: Partial<AgentDetails> = {}): AgentDetails {
   };
 }
 
-/** The configuration of an agent that uses the server's default model. */
+/** The configuration of an agent without a model, which uses the server's default model. */
 export const NAMELESS = { instructions: 'Be short.' } as const;
 
 export const LLM = {

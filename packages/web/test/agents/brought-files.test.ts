@@ -34,30 +34,30 @@ function pictureWith(text: readonly number[]): Uint8Array {
 const TEXT = textChunk('chara', Buffer.from(JSON.stringify(CARD)).toString('base64'));
 const PICTURE = pictureWith(TEXT);
 
-test('only the text chunks of a picture are kept, unchanged', () => {
+test('pngOfTexts() returns a PNG with only the text chunks, unchanged', () => {
   expect([...pngOfTexts(textsOfPng(PICTURE) ?? [])]).toEqual([...SIGNATURE, ...TEXT]);
 });
 
 test.each([8, 9, SIGNATURE.length + 25, SIGNATURE.length + 24 + TEXT.length, PICTURE.length - 12])(
-  'a picture truncated after %i bytes is reported, and nothing is sent',
+  'a picture truncated after %i bytes is reported as unreadable, and is not sent',
   (length) => {
     const cut = PICTURE.subarray(0, length);
     expect(readDropped('ada.png', cut)).toMatchObject({ kind: 'unread', why: 'cut' });
   },
 );
 
-test('the card of a picture is previewed before it is sent', () => {
+test('readDropped() returns a preview of the card in a picture', () => {
   expect(readDropped('ada.png', PICTURE)).toMatchObject({ kind: 'card', face: CARD.data });
   const packed = pictureWith(textChunk('chara', '?'));
   expect(readDropped('ada.png', packed)).toMatchObject({ face: { name: '', description: '' } });
 });
 
-test('a picture without a card is refused at once', () => {
+test('readDropped() rejects a picture without a card', () => {
   const plain = pictureWith(textChunk('Comment', 'e30='));
   expect(readDropped('ada.png', plain)).toMatchObject({ kind: 'unread', why: 'no-card' });
 });
 
-test('files that are too large for the server are not sent', async () => {
+test('readDropped() rejects files that are too large for the server', async () => {
   const long = { ...CARD, more: 'x'.repeat(1_000_000) };
   const bytes = new TextEncoder().encode(JSON.stringify(long));
   expect(readDropped('ada.json', bytes)).toMatchObject({ mostBytes: 1_000_000 });
@@ -67,12 +67,12 @@ test('files that are too large for the server are not sent', async () => {
   expect([256_000, 1_000_000].map((most) => bytesWords(most, 'en'))).toEqual(['256 kB', '1 MB']);
 });
 
-test('base64 works for more bytes than one function call takes', () => {
+test('base64Of() works for more bytes than a function call accepts as arguments', () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => at % 256);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
 });
 
-test('a file is recognised by its content, then by its name', () => {
+test('readDropped() detects the kind of a file by its content first, then by its name', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect(readDropped('ada.txt', PICTURE)).toMatchObject({ kind: 'card' });
   expect(readDropped('ada.json', bytes(JSON.stringify(CARD)))).toEqual({
@@ -90,7 +90,7 @@ test('a file is recognised by its content, then by its name', () => {
   expect(readDropped('ada.zip', bytes('PK'))).toMatchObject({ kind: 'unread', why: 'type' });
 });
 
-test('the name on a card is shown, if there is one', () => {
+test('faceOfCard() returns the name on a card, or an empty text', () => {
   const spec = 'chara_card_v3';
   expect(faceOfCard({ spec, data: { name: 'Ada' } })).toEqual({ name: 'Ada', description: '' });
   for (const data of [undefined, null, {}, { name: 3 }]) {
@@ -99,7 +99,7 @@ test('the name on a card is shown, if there is one', () => {
   for (const card of ['picture', null, {}, { data: {} }]) expect(faceOfCard(card)).toBeNull();
 });
 
-test('the refusal of a file is split into line number, text and the line itself', () => {
+test('refusedLine() splits the refusal of a file into line number, text and the line itself', () => {
   const content = '---\r\nname: x\r\nfoo: 1\r\n---';
   const refused = (line: number | null, why: Reason): ConchError => {
     const reason = fileReason('file-refused', { file: 'a.md', line, why });

@@ -6,16 +6,16 @@ const home = (preset: 'openai' | 'ollama', keyEnding: string | null) => [
   { name: 'home', preset, keyEnding },
 ];
 
-test('a default works while its provider exists and has the key that it needs', () => {
+test('the state of a default model is ready while its provider exists and has the required key', () => {
   expect(defaultStanding(SMALL, home('openai', 'abcd'))).toBe('ready');
   expect(defaultStanding(SMALL, home('ollama', null))).toBe('ready');
 });
 
-test('a short key, of which nothing is shown, is still a key', () => {
+test('a short key without visible characters still makes the default model ready', () => {
   expect(defaultStanding(SMALL, home('openai', ''))).toBe('ready');
 });
 
-test('each reason why a default does not work has its own state', () => {
+test('each reason why a default model does not work has a separate state', () => {
   expect(defaultStanding(null, home('ollama', null))).toBe('unchosen');
   expect(defaultStanding(SMALL, [])).toBe('gone');
   expect(defaultStanding(SMALL, home('openai', null))).toBe('keyless');

@@ -9,7 +9,7 @@ function parts(file: string) {
   return { front: parse(front) as unknown, body };
 }
 
-test('an agent with a model becomes fields, with its instructions as the text below', () => {
+test('an exported agent with a model has fields, followed by its instructions as text', () => {
   const agent = agentWith({ kind: 'llm', config: LLM, description: 'a: b', isQuiet: true });
   const { instructions, ...fields } = LLM;
   expect(parts(agentAsFile(agent))).toEqual({
@@ -18,7 +18,7 @@ test('an agent with a model becomes fields, with its instructions as the text be
   });
 });
 
-test('a script and a remote agent have no text below their fields', () => {
+test('an exported script or remote agent has no text after its fields', () => {
   const config = [{ do: { say: '---\nhello' } }];
   expect(parts(agentAsFile(agentWith({ config, autoReply: false })))).toEqual({
     front: { name: 'Ada', autoReply: false, script: config },
@@ -30,12 +30,12 @@ test('a script and a remote agent have no text below their fields', () => {
   });
 });
 
-test('an agent with the default model says so', () => {
+test('the exported file of an agent with the default model contains "model: default"', () => {
   const { front } = parts(agentAsFile(agentWith({ kind: 'llm', config: NAMELESS })));
   expect(front).toEqual({ name: 'Ada', model: 'default' });
 });
 
-test('unknown keys of a file follow the fields of Conch, unchanged', () => {
+test('an exported file lists unknown keys unchanged after the fields of Conch', () => {
   const extras = {
     '1': 'a key that is a number',
     'key: with # signs': 'no',
@@ -54,12 +54,12 @@ test('unknown keys of a file follow the fields of Conch, unchanged', () => {
   expect(file.indexOf('script:')).toBeLessThan(file.indexOf('a key that is a number'));
 });
 
-test('a text that older programs would misread is quoted', () => {
+test('an exported file quotes a text that YAML 1.1 programs would misread', () => {
   const file = agentAsFile(agentWith({ extras: { colour: 'no', since: '2026-01-01' } }));
   expect(file).toContain('colour: "no"\nsince: "2026-01-01"\n');
 });
 
-test('a card has the instructions as its prompt', () => {
+test('an exported card contains the instructions as its system prompt', () => {
   const card = agentAsCard(agentWith({ kind: 'llm', config: LLM, description: 'short' }));
   expect(card).toMatchObject({
     spec: 'chara_card_v2',
@@ -67,7 +67,7 @@ test('a card has the instructions as its prompt', () => {
   });
 });
 
-test('a file gets a name that every file system accepts', () => {
+test('fileNameOf() returns a name that every file system accepts', () => {
   expect(fileNameOf('Front Desk / 2')).toBe('front-desk-2');
   expect(fileNameOf('حسام')).toBe('حسام');
   expect(fileNameOf('…')).toBe('agent');

@@ -15,19 +15,19 @@ const SCRIPT = `# greets
     chunkMs: soon
 `;
 
-test('rules are read as YAML and as JSON, also below the key that files have', () => {
+test('readScriptText() reads rules from YAML and JSON, also under the key `script`', () => {
   const rules = [{ do: { say: 'a' } }];
   expect(readScriptText('- do: { say: a }')).toEqual({ ok: true, config: rules });
   expect(readScriptText(JSON.stringify(rules))).toEqual({ ok: true, config: rules });
   expect(readScriptText('script:\n  - do: { say: a }')).toEqual({ ok: true, config: rules });
 });
 
-test('written rules read back unchanged', () => {
+test('reading the text of scriptText() gives the same rules', () => {
   const rules = [{ when: { contains: 'yes: no #1' }, do: { say: 'a\n\nb', delayMs: 0 } }];
   expect(readScriptText(scriptText(rules))).toEqual({ ok: true, config: rules });
 });
 
-test('invalid YAML is refused with its line', () => {
+test('readScriptText() rejects invalid YAML and returns the line', () => {
   expect(readScriptText('- do: { say: a }\n- do: { say: "b }\n')).toMatchObject({
     ok: false,
     line: expect.any(Number) as number,
@@ -43,12 +43,15 @@ test.each([
   ['- &a\n  do: { say: hi }\n  when: *a', 3],
   ['&a\nscript:\n  - do: { say: hi }\n    when: { x: *a }', 4],
   ['- &a [&b [1], [*b, *a]]', 1],
-])('rules that refer to themselves are refused with their line: %j', (text, line) => {
-  const what = 'The rules refer to themselves (“&” and “*”).';
-  expect(readScriptText(text)).toMatchObject({ ok: false, line, why: { detail: what } });
-});
+])(
+  'readScriptText() rejects rules that contain themselves and returns the line: %j',
+  (text, line) => {
+    const what = 'The rules refer to themselves (“&” and “*”).';
+    expect(readScriptText(text)).toMatchObject({ ok: false, line, why: { detail: what } });
+  },
+);
 
-test('an alias may repeat a rule', () => {
+test('readScriptText() accepts an alias that repeats a rule', () => {
   const text = '- &a { do: { say: a } }\n- *a\n- &b [&b 1, *b]\n';
   const rule = { do: { say: 'a' } };
   expect(readScriptText(text)).toEqual({ ok: true, config: [rule, rule, [1, 1]] });
@@ -71,15 +74,15 @@ test.each([
     1,
     'The rules repeat each other (“&” and “*”) too often.',
   ],
-])('values that cannot be sent give a plain error: %j', (text, line, what) => {
+])('readScriptText() rejects values that JSON cannot represent: %j', (text, line, what) => {
   expect(readScriptText(text)).toMatchObject({ ok: false, line, why: { detail: what } });
 });
 
-test('an empty text is a script without rules, for the server to refuse', () => {
+test('readScriptText() reads an empty text as a script without rules, which the server refuses', () => {
   expect(readScriptText('')).toEqual({ ok: true, config: [] });
 });
 
-test('the line of a refused rule is found in the text', () => {
+test('lineOfRule() finds the line of a refused rule', () => {
   expect(lineOfRule(SCRIPT, { rule: 1, path: 'do' })).toBe(3);
   expect(lineOfRule(SCRIPT, { rule: 2, path: 'do.chunkMs' })).toBe(8);
   expect(lineOfRule(SCRIPT, { rule: 2, path: '' })).toBe(4);

@@ -13,7 +13,7 @@ import { answersWhen } from '../../src/screens/agents/profile/answers-when.ts';
 import { offeredTools, toolLines } from '../../src/screens/agents/tool-lines.ts';
 import { agentWith, LLM, NAMELESS } from './agents.ts';
 
-test('agents are found by words of their name, purpose and model, without accents', () => {
+test('foundAgents() searches name, description and model, ignoring accents', () => {
   const agents = [
     agentWith({ name: 'José', description: 'Knows numbers' }),
     agentWith({ name: 'مُحَمَّد', kind: 'llm', config: LLM }),
@@ -24,14 +24,14 @@ test('agents are found by words of their name, purpose and model, without accent
   expect(foundAgents(agents, ' ', null)).toEqual(agents);
 });
 
-test('an agent with the default model is found by the name of that model', () => {
+test('foundAgents() finds an agent with the default model by the name of that model', () => {
   const agents = [agentWith({ kind: 'llm', config: NAMELESS }), agentWith()];
   const small = { provider: 'home', model: 'small' };
   expect(foundAgents(agents, 'home/sm', small)).toEqual([agents[0]]);
   expect(foundAgents(agents, 'home/sm', null)).toEqual([]);
 });
 
-test('an agent without provider and model uses the default', () => {
+test('thinkingOf() returns the default for an agent without provider and model', () => {
   expect(thinkingOf({ kind: 'llm', config: NAMELESS })).toEqual(BY_DEFAULT);
   expect(thinkingOf({ kind: 'llm', config: LLM })).toEqual({
     provider: 'ollama',
@@ -40,26 +40,26 @@ test('an agent without provider and model uses the default', () => {
   expect(thinkingOf({ kind: 'script', config: [] })).toBeNull();
 });
 
-test('a person who is not an admin sees no model, and nothing breaks', () => {
+test('thinkingOf() returns null if the person may not see the configuration', () => {
   const agent = agentWith({ kind: 'llm', config: null, dayBudget: null });
   expect(thinkingOf(agent)).toBeNull();
   expect(answersWhen(agent).map(({ key }) => key)).toEqual(['whenUsual', 'whenAutoReply']);
 });
 
-test('a paused agent is shown as paused, whether its program is connected or not', () => {
+test('a paused agent is shown as paused, even if its program is connected', () => {
   expect(standingOf({ status: 'paused', isConnected: true })).toBe('paused');
   expect(standingOf({ status: 'active', isConnected: true })).toBe('connected');
   expect(standingOf({ status: 'active', isConnected: false })).toBe('disconnected');
   expect(standingOf({ status: 'active', isConnected: null })).toBe('active');
 });
 
-test('a remote agent without a transport connects by socket', () => {
+test('overOf() returns "socket" for a remote agent without a transport', () => {
   expect(overOf({ kind: 'remote', config: {} })).toBe('socket');
   expect(overOf({ kind: 'remote', config: { over: 'a2a', card: '' } })).toBe('a2a');
   expect(overOf({ kind: 'llm', config: LLM })).toBeNull();
 });
 
-test('the sentences about when an agent answers include all its limits', () => {
+test('the sentences about when an agent answers name all of its limits', () => {
   const agent = agentWith({
     kind: 'llm',
     config: LLM,
@@ -85,25 +85,25 @@ const model = (name: string, input: number | null) => ({
   price: input === null ? null : { input, output: input * 2 },
 });
 
-test('the preselected model is the cheapest with a known price, else the first', () => {
+test('usualModel() returns the cheapest model with a known price, else the first model', () => {
   expect(usualModel([model('dear', 5), model('unknown', null), model('cheap', 1)])).toBe('cheap');
   expect(usualModel([model('b', null), model('a', null)])).toBe('b');
   expect(usualModel([])).toBe('');
 });
 
-test('a chosen model does not hide the others', () => {
+test('foundModels() returns all models if the text is the complete name of a model', () => {
   const models = [model('gpt-5', 1), model('gpt-5-mini', 1), model('qwen', 1)];
   expect(foundModels(models, 'gpt-5')).toEqual(models);
   expect(foundModels(models, 'GPT mi')).toEqual([models[1]]);
 });
 
-test('four characters count as about one token', () => {
+test('roughTokens() counts one token for each four characters', () => {
   expect(roughTokens('')).toBe(0);
   expect(roughTokens('12345')).toBe(2);
   expect(roughTokens('😀😀😀😀')).toBe(1);
 });
 
-test('a copy gets a free name', () => {
+test('copyName() returns a name that is not taken', () => {
   expect(copyName('Ada', ['Ada'])).toBe('Ada 2');
   expect(copyName('Ada 2', ['ada 2', 'ADA 3'])).toBe('Ada 4');
 });
@@ -120,7 +120,7 @@ const tool = (name: string, state: 'approved' | 'new' | 'refused') => ({
   private: false,
 });
 
-test('the tools of an agent are listed one by one, including missing ones', () => {
+test('toolLines() lists the tools of an agent one by one, including missing tools', () => {
   const tools = [tool('read', 'approved'), tool('write', 'new')];
   const shown = (names: readonly string[]) =>
     toolLines(names, tools).map(({ name, state }) => `${name} ${state}`);
@@ -128,7 +128,7 @@ test('the tools of an agent are listed one by one, including missing ones', () =
   expect(shown(['files.*'])).toEqual(['files.read approved', 'files.write new']);
 });
 
-test('a form offers all tools, and keeps allowed ones that no longer exist', () => {
+test('offeredTools() lists all tools, and allowed tools that no longer exist', () => {
   const tools = [tool('read', 'approved'), tool('write', 'new')];
   expect(offeredTools(['files.*', 'web.get'], tools).map(({ name }) => name)).toEqual([
     'files.*',
@@ -141,7 +141,7 @@ test('a form offers all tools, and keeps allowed ones that no longer exist', () 
   expect(write?.offer).toMatchObject({ path: { toolServer: 'files', toolName: 'write' } });
 });
 
-test('a refused tool has its reason, and is not offered for approval', () => {
+test('a refused tool has a reason, and cannot be approved', () => {
   const reason = toolReason('tool-schema-large', { most: 65_536 });
   const refused = { ...tool('burn', 'refused'), now: null, reason };
   expect(offeredTools([], [refused])).toMatchObject([{ state: 'refused', reason, offer: null }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whyNotCalled } from '../../src/screens/agents/form/why-not-called.ts';
 
-test("a reserved name is refused before it is sent, in the server's words", async () => {
+test("whyNotCalled() rejects a reserved name with the server's text", async () => {
   expect(await whyNotCalled('System')).toBe(
     '“System” cannot be a name: “system” is a reserved name.',
   );

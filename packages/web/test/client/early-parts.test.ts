@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EarlyParts } from '../../src/client/early-parts.ts';
 
-/** Parts that load one by one, whenever the test lets the browser be idle. */
+/** Parts that load one by one. The test decides when the browser is idle. */
 function stage({ mayLoad = (): boolean => true } = {}) {
   const parts = new EarlyParts();
   const loaded: string[] = [];
@@ -15,7 +15,7 @@ function stage({ mayLoad = (): boolean => true } = {}) {
   return { parts, part, loaded, begin };
 }
 
-test('parts load one after the other, including parts that other parts add', async () => {
+test('early parts load one after another, including parts that a loaded part adds', async () => {
   const { parts, part, loaded, begin } = stage();
   parts.add(part('panel', ['why', 'chain']));
   parts.add(part('menu'));
@@ -23,14 +23,14 @@ test('parts load one after the other, including parts that other parts add', asy
   expect(loaded).toEqual(['panel', 'menu', 'why', 'chain']);
 });
 
-test('nothing loads before the browser is idle', () => {
+test('no early part loads before the browser is idle', () => {
   const { parts, part, loaded } = stage();
   parts.add(part('panel'));
   void parts.load({ rest: () => new Promise(() => {}), mayLoad: () => true });
   expect(loaded).toEqual([]);
 });
 
-test('nothing loads without a connection, and the rest loads when it is back', async () => {
+test('no early part loads without a connection, and the remaining parts load when it is back', async () => {
   let isConnected = false;
   const { parts, part, loaded, begin } = stage({ mayLoad: () => isConnected });
   parts.add(part('panel'));
@@ -42,7 +42,7 @@ test('nothing loads without a connection, and the rest loads when it is back', a
   expect(loaded).toEqual(['panel', 'menu']);
 });
 
-test('starting twice loads nothing twice', async () => {
+test('calling load() twice loads each early part only once', async () => {
   const { parts, part, loaded, begin } = stage();
   parts.add(part('panel'));
   await Promise.all([begin(), begin()]);

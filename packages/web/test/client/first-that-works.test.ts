@@ -16,16 +16,19 @@ const STATES: Readonly<Record<string, () => Promise<boolean>>> = {
 const first = (...names: readonly string[]) =>
   firstThatWorks(names, (name) => STATES[name]?.() ?? never, 20);
 
-describe('the provider that a new agent starts with', () => {
-  test('is the first of those that work', async () => {
+describe('the preselected provider of a new agent', () => {
+  test('firstThatWorks() returns the first name that works', async () => {
     expect(await first('good', 'better')).toBe('good');
   });
 
-  test.each(['broken', 'empty', 'silent'])('is not one that is %s', async (away) => {
-    expect(await first(away, 'good')).toBe('good');
-  });
+  test.each(['broken', 'empty', 'silent'])(
+    'firstThatWorks() skips a name that is %s',
+    async (away) => {
+      expect(await first(away, 'good')).toBe('good');
+    },
+  );
 
-  test('is null if none works', async () => {
+  test('firstThatWorks() returns null if no name works', async () => {
     expect(await first('broken', 'silent')).toBeNull();
   });
 });

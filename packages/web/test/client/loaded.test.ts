@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Loaded, NotLoaded } from '../../src/client/loaded.ts';
 
-/** The result of rendering the part: its value after waiting, or why it is missing. */
+/** The result of rendering the part: its value after loading, or its `NotLoaded` error. */
 async function drawn<T>(part: Loaded<T>): Promise<T | NotLoaded> {
   for (;;) {
     try {
@@ -33,7 +33,7 @@ function partOf({ isThere = () => true, load = () => Promise.resolve('menu') }: 
   return { part, counts };
 }
 
-test('a loaded part is there at once', async () => {
+test('a part that was loaded early renders at once', async () => {
   const { part, counts } = partOf({});
   expect(await drawn(part)).toBe('menu');
   expect(part.get()).toBe('menu');
@@ -47,7 +47,7 @@ test('simultaneous uses load a part only once', async () => {
   expect(counts.loaded).toBe(1);
 });
 
-test('nothing is imported while the server is away, because the browser would never retry it', async () => {
+test('no part is imported while the server is unreachable, because the browser would not retry it', async () => {
   let isThere = false;
   const { part, counts } = partOf({ isThere: () => isThere });
   const failure = (await drawn(part)) as NotLoaded;
@@ -58,7 +58,7 @@ test('nothing is imported while the server is away, because the browser would ne
   expect(await drawn(part)).toBe('menu');
 });
 
-test('a part that fails to load while the server is there needs a reload of the page', async () => {
+test('a part that fails to load while the server answers needs a reload of the page', async () => {
   const { part } = partOf({ load: () => Promise.reject(new TypeError('no such file')) });
   const first = (await drawn(part)) as NotLoaded;
   first.tryAgain();
@@ -66,7 +66,7 @@ test('a part that fails to load while the server is there needs a reload of the 
   expect([first.isForGood, second.isForGood]).toEqual([false, true]);
 });
 
-test('a reload is not suggested while the server is away', async () => {
+test('the error of a part does not suggest a reload while the server is unreachable', async () => {
   let isThere = true;
   const { part } = partOf({
     isThere: () => isThere,
@@ -78,7 +78,7 @@ test('a reload is not suggested while the server is away', async () => {
   expect(await drawn(part)).toMatchObject({ isForGood: false });
 });
 
-test('a part that failed to load early is retried on first use', async () => {
+test('a part that failed to load early is loaded again on first use', async () => {
   let isThere = false;
   const { part } = partOf({ isThere: () => isThere });
   await part.early();

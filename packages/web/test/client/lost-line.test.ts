@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a connection that comes back quickly is not reported as lost', () => {
+test('a short loss of the connection is not reported', () => {
   const line = new LostLine();
   line.told('open');
   line.told('waiting');
@@ -20,7 +20,7 @@ test('a connection that comes back quickly is not reported as lost', () => {
   expect([line.isDown, line.loss.get()]).toEqual([false, false]);
 });
 
-test('failed reconnects do not delay the report of a loss', () => {
+test('failed reconnects do not delay the report of a lost connection', () => {
   const line = new LostLine();
   line.told('open');
   for (const kind of ['waiting', 'connecting', 'waiting', 'connecting'] as const) {
@@ -30,7 +30,7 @@ test('failed reconnects do not delay the report of a loss', () => {
   expect(line.loss.get()).toBe(true);
 });
 
-test('the first connection attempt is no loss, however long it takes', () => {
+test('the first connection attempt is not a loss, however long it takes', () => {
   const line = new LostLine();
   line.told('connecting');
   vi.advanceTimersByTime(60_000);

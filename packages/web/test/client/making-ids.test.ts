@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { MakingIds } from '../../src/client/making-ids.ts';
 
-test('a request without an answer keeps its client id', () => {
+test('a request without a response gets the same client id again', () => {
   const ids = new MakingIds();
   expect(ids.of('a space')).toBe(ids.of('a space'));
 });
 
-test('another request has another client id', () => {
+test('a different request gets a different client id', () => {
   const ids = new MakingIds();
   expect(ids.of('a space')).not.toBe(ids.of('another space'));
 });
 
-test('the same request has another client id once it was answered', () => {
+test('after a response, the same request gets a new client id', () => {
   const ids = new MakingIds();
   const before = ids.of('a space');
   ids.forget('a space');

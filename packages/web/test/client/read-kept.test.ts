@@ -9,7 +9,7 @@ const MESSAGE = {
   failure: { code: 'empty-text', detail: 'Say something.', status: 422 },
 };
 
-test('stored messages are read unchanged', () => {
+test('readKept() returns stored messages unchanged', () => {
   expect(readKept(JSON.stringify([MESSAGE, { ...MESSAGE, failure: null }]))).toEqual([
     MESSAGE,
     { ...MESSAGE, failure: null },
@@ -17,7 +17,7 @@ test('stored messages are read unchanged', () => {
 });
 
 test.each([null, '', '{', '{}', 'null', '[1, null, {}]', '[{"clientId":"one"}]'])(
-  '%j contains no message to send',
+  'readKept(%j) returns no messages',
   (text) => {
     expect(readKept(text)).toEqual([]);
   },

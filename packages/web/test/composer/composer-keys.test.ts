@@ -22,20 +22,20 @@ const CLOSED = { isListOpen: false, enterSends: true };
 const OPEN = { isListOpen: true, enterSends: true };
 const LATER = { isListOpen: false, enterSends: false };
 
-describe('keys in the composer', () => {
+describe('the meaning of keys in the composer', () => {
   test('Enter sends, and Shift+Enter begins a new line', () => {
     expect(keyMeaning(pressed('Enter'), CLOSED)).toBe('send');
     expect(keyMeaning(pressed('Enter', { shiftKey: true }), CLOSED)).toBe('plain');
   });
 
-  test('with “Enter sends” off, Ctrl+Enter or Cmd+Enter sends', () => {
+  test('if “Enter sends” is off, Ctrl+Enter or Cmd+Enter sends', () => {
     expect(keyMeaning(pressed('Enter'), LATER)).toBe('plain');
     expect(keyMeaning(pressed('Enter', { ctrlKey: true }), LATER)).toBe('send');
     expect(keyMeaning(pressed('Enter', { metaKey: true }), LATER)).toBe('send');
   });
 
   test.each(['Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace'])(
-    'an active input method handles %s itself',
+    'while an input method is active, %s is not handled by the composer',
     (key) => {
       for (const state of [OPEN, CLOSED]) {
         expect(keyMeaning(pressed(key, { isComposing: true }), state)).toBe('plain');
@@ -54,24 +54,24 @@ describe('keys in the composer', () => {
     ['Escape', 'close-list'],
     ['Backspace', 'erase'],
     ['a', 'plain'],
-  ])('while the list is open, %s means %s', (key, meaning) => {
+  ])('while the list of suggestions is open, the key %s means %s', (key, meaning) => {
     expect(keyMeaning(pressed(key), OPEN)).toBe(meaning);
   });
 
   test.each(['Tab', 'ArrowDown', 'ArrowUp', 'Home', 'End'])(
-    'without a list, %s is left to the browser',
+    'without an open list, the browser handles the key %s',
     (key) => {
       expect(keyMeaning(pressed(key), CLOSED)).toBe('plain');
     },
   );
 
-  test('keys with Shift, Alt or Ctrl never choose from the list', () => {
+  test('keys with Shift, Alt or Ctrl never choose from the list of suggestions', () => {
     expect(keyMeaning(pressed('Tab', { shiftKey: true }), OPEN)).toBe('plain');
     expect(keyMeaning(pressed('ArrowUp', { altKey: true }), OPEN)).toBe('plain');
     expect(keyMeaning(pressed('Home', { ctrlKey: true }), OPEN)).toBe('plain');
   });
 
-  test('moving in the list wraps around', () => {
+  test('the selection in the list of suggestions wraps around at both ends', () => {
     expect(movedTo('next', 2, 3)).toBe(0);
     expect(movedTo('previous', 0, 3)).toBe(2);
     expect(movedTo('first', 2, 3)).toBe(0);

@@ -7,7 +7,7 @@ import {
 } from '../../src/screens/space/composer/draft/kept-draft.ts';
 import { charactersTooMany } from '../../src/screens/space/composer/sending/too-long.ts';
 
-/** A tab with a composer: it opens with a stored draft, and stores what is written. */
+/** A tab with a composer. It opens with a stored draft, and stores the typed text. */
 function openTab(browser: { heirs: readonly string[] }, own: string | null = null) {
   let text = openingDraft(own, browser.heirs);
   const write = (is: string): void => {
@@ -18,7 +18,7 @@ function openTab(browser: { heirs: readonly string[] }, own: string | null = nul
 }
 
 describe('drafts of one space in several tabs', () => {
-  test('each tab restores its draft', () => {
+  test('each tab restores its own draft', () => {
     const browser = { heirs: [] };
     const [one, two] = [openTab(browser), openTab(browser)];
     one.write('draft in tab one');
@@ -29,7 +29,7 @@ describe('drafts of one space in several tabs', () => {
     ]);
   });
 
-  test('a new tab takes over the newest', () => {
+  test('a new tab opens with the newest draft of the space', () => {
     const browser = { heirs: [] };
     const [one, two] = [openTab(browser), openTab(browser)];
     one.write('older');
@@ -40,7 +40,7 @@ describe('drafts of one space in several tabs', () => {
     expect(browser.heirs).toEqual(['older', 'newer still']);
   });
 
-  test('the draft of a closed tab is offered once there is no newer one', () => {
+  test('a new tab opens with the draft of a closed tab if no draft is newer', () => {
     const browser = { heirs: [] };
     const [closed, two] = [openTab(browser), openTab(browser)];
     closed.write('left behind');
@@ -49,14 +49,14 @@ describe('drafts of one space in several tabs', () => {
     expect(openTab(browser).text()).toBe('left behind');
   });
 
-  test('a sent or deleted draft comes back in no tab', () => {
+  test('a sent or deleted draft does not appear in any tab again', () => {
     const browser = { heirs: [] };
     const one = openTab(browser);
     for (const typed of ['m', 'my', 'my text', ' \n']) one.write(typed);
     expect([one.reload().text(), openTab(browser).text(), browser.heirs]).toEqual(['', '', []]);
   });
 
-  test('only the newest few are stored', () => {
+  test('only the newest few drafts of a space are stored', () => {
     const browser = { heirs: [] };
     const tabs = Array.from({ length: 20 }, () => openTab(browser));
     for (const [nth, tab] of tabs.entries()) tab.write(`draft ${nth}`);
@@ -64,18 +64,18 @@ describe('drafts of one space in several tabs', () => {
   });
 
   test.each([null, '', 'what is no JSON', '{"a":1}', '[1,null]'])(
-    '%j contains no draft',
+    'readHeirs(%j) returns no drafts',
     (kept) => {
       expect(readHeirs(kept)).toEqual([]);
     },
   );
 
-  test('stored drafts are read', () => {
+  test('readHeirs() returns the stored drafts', () => {
     expect(readHeirs(JSON.stringify(['a', '[b]']))).toEqual(['a', '[b]']);
   });
 });
 
-test('the length limit applies to the trimmed text', () => {
+test('the length limit of a message applies to the trimmed text', () => {
   expect(charactersTooMany('x'.repeat(32_768))).toBe(0);
   expect(charactersTooMany(`${'x'.repeat(32_768)} \n`)).toBe(0);
   expect(charactersTooMany('x'.repeat(32_775))).toBe(7);

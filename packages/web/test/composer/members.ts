@@ -1,6 +1,6 @@
 import type { MemberView } from '@conch/sdk';
 
-/** A member for tests. By default an active agent. */
+/** A member for tests, by default an active agent. */
 export function member(name: string, given: Partial<MemberView> = {}): MemberView {
   return {
     id: `id of ${name}`,

@@ -13,13 +13,13 @@ import {
 import { mentionQuery } from '../../src/screens/space/composer/mentions/mention-query.ts';
 import { member, person } from './members.ts';
 
-/** The mention query with the caret at `|`. */
+/** The text that mentionQuery() finds with the caret at `|`. */
 function asked(marked: string): string | null {
   const caret = marked.indexOf('|');
   return mentionQuery(marked.replace('|', ''), caret)?.typed ?? null;
 }
 
-describe('an @ in the text', () => {
+describe('an @ in a draft', () => {
   test.each([
     ['@|', ''],
     ['@Re|', 'Re'],
@@ -34,7 +34,7 @@ describe('an @ in the text', () => {
     ['@Research Ag|', 'Research Ag'],
     ['@Re|searcher', 'Re'],
     ['*@Re|*', 'Re'],
-  ])('%j opens the list', (marked, typed) => {
+  ])('typing %j opens the @ list', (marked, typed) => {
     expect(asked(marked)).toBe(typed);
   });
 
@@ -49,7 +49,7 @@ describe('an @ in the text', () => {
     '> @Re|',
     'https://example.org/@Re|',
     '@Re\n|',
-  ])('%j does not open the list', (marked) => {
+  ])('typing %j does not open the @ list', (marked) => {
     expect(asked(marked)).toBeNull();
   });
 });
@@ -77,8 +77,8 @@ function offered(typed: string): readonly string[] {
   return matchingEntries(ENTRIES, typed).entries.map(({ name }) => name);
 }
 
-describe('the entries of the list', () => {
-  test('agents come first with paused ones last among them, then everyone, then other people', () => {
+describe('the entries of the @ list', () => {
+  test('the @ list shows active agents, then paused agents, then everyone, then other people', () => {
     expect(offered('')).toEqual([
       'Guide',
       'Research Agent',
@@ -108,22 +108,22 @@ describe('the entries of the list', () => {
     ['everyone', ['everyone']],
     ['nobody', []],
     ['Guide how are you', []],
-  ])('%j finds %j', (typed, names) => {
+  ])('typing %j after @ finds %j', (typed, names) => {
     expect(offered(typed)).toEqual(names);
   });
 
-  test('Enter takes an exact match, wherever it is in the list', () => {
+  test('Enter chooses an exact match, wherever it is in the @ list', () => {
     const { entries, first } = matchingEntries(ENTRIES, 'anna');
     expect(entries[first]?.name).toBe('anna');
   });
 
-  test('an exact name and a space leave nothing to choose, unless a longer name begins with it', () => {
+  test('an exact name with a space closes the @ list, unless a longer name begins with it', () => {
     expect(offered('Guide ')).toEqual([]);
     expect(offered('Ann ')).toEqual(['Ann', 'Ann Lee', 'Ann Lee Jones', 'anna']);
     expect(offered('Research ')).toEqual(['Research Agent']);
   });
 
-  test('with many agents, everyone and people are still offered, and the rest is counted', () => {
+  test('with many agents, the @ list still shows everyone and people, and the number of hidden matches', () => {
     const agents = Array.from({ length: 400 }, (_, nth) => member(`Crowd ${nth}`));
     const entries = mentionEntries([...agents, person('Ben')], ME);
     const { entries: shown, more } = matchingEntries(entries, '');
@@ -134,25 +134,25 @@ describe('the entries of the list', () => {
     expect([shown.length, more]).toEqual([7, 395]);
   });
 
-  test('a dozen agents are all offered before everyone', () => {
+  test('the @ list shows twelve agents in full before everyone', () => {
     const agents = Array.from({ length: 12 }, (_, nth) => member(`Crowd ${nth}`));
     const { entries: shown, more } = matchingEntries(mentionEntries(agents, ME), '');
     expect([shown.length, shown.at(-1)?.name, more]).toEqual([13, 'everyone', 0]);
   });
 
-  test('if only agents match, more of them are offered', () => {
+  test('if only agents match, the @ list shows more of them', () => {
     const agents = Array.from({ length: 30 }, (_, nth) => member(`Crowd ${nth}`));
     const { entries: shown, more } = matchingEntries(mentionEntries(agents, ME), 'cro');
     expect([shown.length, more]).toEqual([20, 10]);
   });
 
-  test('an exact match comes first, however many longer names there are', () => {
+  test('an exact match is first in the @ list, however many longer names match', () => {
     const agents = Array.from({ length: 400 }, (_, nth) => member(`Crowd ${nth}`));
     const entries = mentionEntries([...agents, member('Crowd')], ME);
     expect(matchingEntries(entries, 'crowd').entries[0]?.name).toBe('Crowd');
   });
 
-  test('without agents, “everyone” is not offered', () => {
+  test('without agents, the @ list does not contain “everyone”', () => {
     expect(mentionEntries([person('Olga'), person('Ben')], ME).map(({ name }) => name)).toEqual([
       'Ben',
     ]);
@@ -180,7 +180,7 @@ const words = fc
   )
   .map((parts) => parts.join(''));
 
-test('the engine finds exactly the chosen member in the text, for every choice and position', () => {
+test('for every choice and position, the engine finds exactly the chosen member in the text', () => {
   let accepted = 0;
   fc.assert(
     fc.property(words, words, fc.nat(), (before, after, choice) => {
@@ -213,7 +213,7 @@ test.each([
   ['@Gu|rkha', 'Guide', '@Guide |rkha'],
   ['@حس|', 'حسام', '@حسام |'],
   ['＠小|你好', '小明', '＠小明 |你好'],
-])('in %j, %s makes it %j', (marked, name, expected) => {
+])('in the draft %j, choosing %s gives %j', (marked, name, expected) => {
   const caret = marked.indexOf('|');
   const text = marked.replace('|', '');
   const query = mentionQuery(text, caret);

@@ -38,21 +38,21 @@ test.each([
   [21, 20, 'full'],
   [3, 0, null],
   [3, null, null],
-])('[P0-6] %j of %j turns are shown as %j', (used, limit, level) => {
+])('[P0-6] the usage %j of %j turns has the level %j', (used, limit, level) => {
   expect(nearestLimit([use('turns', used, limit)])?.level ?? null).toBe(level);
 });
 
-test('[P0-6] the limit with the highest share used is shown, of any kind', () => {
+test('[P0-6] the meter shows the limit with the highest used share, of any kind', () => {
   const limits = [use('turns', 6, 20), use('runs', 9, 12), use('day-cost', 0.41, 0.5)];
   expect(nearestLimit(limits)?.limit.kind).toBe('day-cost');
   expect(nearestLimit(limits.slice(0, 2))?.limit.kind).toBe('runs');
 });
 
-test('[P0-6] of two equally near limits, the first in the list is shown', () => {
+test('[P0-6] if two limits are equally near, the meter shows the first of them', () => {
   expect(nearestLimit([use('turns', 5, 5), use('runs', 10, 10)])?.limit.kind).toBe('turns');
 });
 
-test('[P0-6] the shown limit is set, and no other is nearer', () => {
+test('[P0-6] nearestLimit() returns a limit with a value, and no other limit is nearer', () => {
   const amount = fc.oneof(fc.nat({ max: 50 }), fc.double({ min: 0, max: 5, noNaN: true }));
   const anyUse = fc.record({
     kind: fc.constantFrom(...KINDS),
@@ -96,13 +96,16 @@ const CHAIN_LEFT: Why = { of: 'chain', unit: 'tokens', most: 1_000, left: 20, wa
 test.each([
   [DAY_SMALL, 'day-cost', 3],
   [CHAIN_LEFT, 'chain-tokens', 1_000],
-] as const)('[P0-6] a budget that refused the last run is shown as full: %j', (why, kind, most) => {
-  const limits = [use('turns', 15, 20), use(kind, 0, most)];
-  const refusing = refusingLimit({ messages: [refusal(why)], limits }, NOON);
-  expect(nearestLimit(limits, refusing)).toEqual({ limit: use(kind, 0, most), level: 'full' });
-});
+] as const)(
+  '[P0-6] the meter shows a budget that refused the last run as full: %j',
+  (why, kind, most) => {
+    const limits = [use('turns', 15, 20), use(kind, 0, most)];
+    const refusing = refusingLimit({ messages: [refusal(why)], limits }, NOON);
+    expect(nearestLimit(limits, refusing)).toEqual({ limit: use(kind, 0, most), level: 'full' });
+  },
+);
 
-test('[P0-6] a budget no longer counts as refusing once an agent has answered, it was changed, or its day is over', () => {
+test('[P0-6] a budget that refused a run is not refusing after a later answer, a change of it, or its day', () => {
   const limits = [use('day-cost', 0, 3)];
   const messages = [refusal(DAY_SMALL)];
   const refusing = (change: object, nowMs = NOON) =>
@@ -129,11 +132,11 @@ test.each([
   [use('chain-cost', 0.41, 0.5), '$0.41 of $0.50 in this chain'],
   [use('day-tokens', 9_000, 10_000), '9,000 of 10,000 tokens today'],
   [use('day-cost', 0.41, 0.5), '$0.41 of $0.50 today'],
-])('%j is shown as %j', (limit, words) => {
+])('the meter shows the limit %j as %j', (limit, words) => {
   expect(meterWords(limit as SetLimit, speaking('en'), 'en')).toBe(words);
 });
 
-test('every limit has a text in every language, with both of its numbers', () => {
+test('in every language, every limit has a text with both of its numbers', () => {
   for (const language of ['en', 'ar'] as const) {
     for (const kind of KINDS) {
       const words = meterWords(use(kind, 3, 4) as SetLimit, speaking(language), 'en');
@@ -143,14 +146,14 @@ test('every limit has a text in every language, with both of its numbers', () =>
   }
 });
 
-test('a near limit says so without relying on colour', () => {
+test('the text of a near limit expresses its level without colour', () => {
   const t = speaking('en');
   expect(levelWords('turns', 'half', t)).toBeNull();
   expect(levelWords('turns', 'full', t)).toBe('turn limit reached');
   expect(levelWords('day-cost', 'near', t)).toBe('limit is close');
 });
 
-test('the list names every limit, and says so for a budget that is not set or not used by the mode', () => {
+test('the limits list contains every limit, including budgets without a value and limits that the mode does not use', () => {
   const labels = (limits: readonly LimitView[]) =>
     limitRows(limits).map(
       (row) => `${row.label} ${row.limit === null ? row.none : row.limit.limit}`,

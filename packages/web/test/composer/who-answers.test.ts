@@ -41,8 +41,8 @@ function speaker(agentName: string, because: string): SpacePreview['speakers'][n
   return { agentId: `id of ${agentName}` as never, agentName, because };
 }
 
-describe('the line that says who will answer', () => {
-  test('groups agents that answer for the same reason', () => {
+describe('the “Will answer” line', () => {
+  test('the “Will answer” line groups agents that answer for the same reason', () => {
     const speakers = [speaker('Ann', 'ME1'), speaker('Bo', 'ME1')];
     expect(answerLine(preview({ speakers }), false)).toEqual({
       kind: 'speakers',
@@ -50,28 +50,28 @@ describe('the line that says who will answer', () => {
     });
   });
 
-  test('names a few of many, and counts the others', () => {
+  test('the “Will answer” line names a few of many agents, and counts the remaining agents', () => {
     const speakers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => speaker(name, 'BC1'));
     expect(answerLine(preview({ speakers }), false)).toMatchObject({
       groups: [{ names: ['a', 'b', 'c'], more: 3 }],
     });
   });
 
-  test('says that a reply without mentions answers because of the reply', () => {
+  test('for a reply without mentions, the “Will answer” line gives the reply as the reason', () => {
     const speakers = [speaker('Ann', 'CH1')];
     expect(answerLine(preview({ speakers }), true)).toMatchObject({
       groups: [{ reason: 'becauseReplied' }],
     });
   });
 
-  test('names the agent even if its rule has no text', () => {
+  test('the “Will answer” line names an agent even if its rule has no text', () => {
     const speakers = [speaker('Ann', 'ZZ9')];
     expect(answerLine(preview({ speakers }), false)).toMatchObject({
       groups: [{ names: ['Ann'], reason: null }],
     });
   });
 
-  test('says why nobody answers, and the notice is not repeated', () => {
+  test('if no agent answers, the “Will answer” line gives the reason, and the notice is not repeated', () => {
     const quiet = preview({
       warnings: [{ kind: 'notice', content: 'No agent…', phrase: null, because: 'FL7' }],
     });
@@ -81,12 +81,12 @@ describe('the line that says who will answer', () => {
     expect(answerLine(people, false)).toEqual({ kind: 'nobody', reason: 'nobodyForPeople' });
   });
 
-  test('says how to ask an agent if only mentioned agents answer', () => {
+  test('if only mentioned agents answer, the line explains how to ask an agent', () => {
     const unasked = preview({ silent: [{ agentIds: null, count: 2, because: 'ME9' }] });
     expect(answerLine(unasked, false)).toEqual({ kind: 'nobody', reason: 'nobodyUnasked' });
   });
 
-  test('names the readers of a private draft, and none for an open one', () => {
+  test('the line names the readers of a private draft, and no readers of an open draft', () => {
     const members = [member('Ann'), member('Bo'), person('Pat')];
     const ids = (...names: string[]) =>
       members.filter(({ name }) => names.includes(name)).map(({ id }) => id);
@@ -96,7 +96,7 @@ describe('the line that says who will answer', () => {
     expect(readersOf(null, members)).toBeNull();
   });
 
-  test('can be shown together with a notice', () => {
+  test('the line and a notice can be shown together', () => {
     const warnings: SpacePreview['warnings'] = [
       { kind: 'notice', content: 'Limit', phrase: null, because: 'CH22' },
     ];
@@ -105,7 +105,7 @@ describe('the line that says who will answer', () => {
     );
   });
 
-  test('shows a refusal before everything else', () => {
+  test('the line shows a refusal before everything else', () => {
     const refused = { code: 'not-in-space', because: 'MN10', sentence: 'Add them.' };
     expect(answerLine(preview({ refused }), false)).toEqual({
       kind: 'refused',
@@ -138,7 +138,7 @@ describe('an agent that a budget would refuse', () => {
       nameOf: (id) => id.replace('id of ', ''),
     }).replaceAll(/[\u2066-\u2069]/gu, '');
 
-  test('[WI1] is not among those that answer, and neither are agents that end with it', () => {
+  test('[WI1] the line omits an agent that a budget would refuse, and agents that would not start either', () => {
     const speakers = [speaker('Costly', 'BC1'), speaker('Bo', 'BC1'), speaker('Cy', 'BC1')];
     const warnings = [over('Costly', { alsoEnds: ['id of Bo'] })];
     expect(answerLine(preview({ speakers, warnings }), false)).toMatchObject({
@@ -148,7 +148,7 @@ describe('an agent that a budget would refuse', () => {
     expect(shownWarnings(preview({ speakers, warnings }))).toEqual(warnings);
   });
 
-  test('[WI1] leaves nobody to answer if it is the only one, whatever the reasons of other agents', () => {
+  test('[WI1] if a budget would refuse the only agent, the line says that no agent answers', () => {
     const silent: SpacePreview['silent'] = [{ agentIds: null, count: 2, because: 'FL3' }];
     const alone = { speakers: [speaker('Costly', 'ME1')], warnings: [over('Costly')], silent };
     expect(answerLine(preview(alone), false)).toEqual({ kind: 'nobody', reason: null });
@@ -171,13 +171,13 @@ describe('an agent that a budget would refuse', () => {
       over('Ann', { wanted: null, because: 'BU2', alsoEnds: ['id of Bo'] }),
       'Ann won’t answer: the price of its model is unknown, and the budget is in money. The chain ends there: Bo won’t start.',
     ],
-  ])('gives a warning with its numbers: %j', (one, words) => {
+  ])('the warning about a budget contains its numbers: %j', (one, words) => {
     expect(spoken(one)).toBe(words);
     expect(spoken(one, 'ar')).not.toMatch(/\{\{|would|tokens/u);
   });
 });
 
-describe('agents at work', () => {
+describe('the activities of running agents', () => {
   const names = new Map([
     ['a', 'Ann'],
     ['b', 'Bo'],
@@ -206,15 +206,18 @@ describe('agents at work', () => {
     ['offered', '', 'thinking'],
     ['offered', 'Hello', 'writing'],
     ['parked', null, 'waiting'],
-  ] as const)('a run that is %s, with %j said so far, reads %s', (state, text, activity) => {
-    const streams = text === null ? [] : [stream('1', text)];
-    expect(presentAgents({ runs: [run('1', 'a', state)], streams, names })).toEqual([
-      { agentId: 'a', name: 'Ann', activity, tool: null },
-    ]);
-  });
+  ] as const)(
+    'a run with the state %s and the streamed text %j has the activity %s',
+    (state, text, activity) => {
+      const streams = text === null ? [] : [stream('1', text)];
+      expect(presentAgents({ runs: [run('1', 'a', state)], streams, names })).toEqual([
+        { agentId: 'a', name: 'Ann', activity, tool: null },
+      ]);
+    },
+  );
 
   test.each([null, 'Let me see.'])(
-    'a run that waits for a tool uses it, with %j said so far',
+    'a run that waits for a tool has the activity “using”, with the streamed text %j',
     (text) => {
       const streams = text === null ? [] : [stream('1', text)];
       const runs = [run('1', 'a', 'offered', 'far.forecast')];
@@ -224,7 +227,7 @@ describe('agents at work', () => {
     },
   );
 
-  test('each agent is listed once, with its current activity', () => {
+  test('presentAgents() lists each agent once, with its current activity', () => {
     const runs = [run('1', 'a', 'parked'), run('2', 'b', 'held'), run('3', 'a', 'offered')];
     const found = presentAgents({ runs, streams: [stream('3', 'Hi')], names });
     expect(found.map(({ name, activity }) => `${name} ${activity}`)).toEqual([
@@ -233,13 +236,13 @@ describe('agents at work', () => {
     ]);
   });
 
-  test('without a connection no agent is at work, and waiting agents still wait', () => {
+  test('without a connection a running agent is shown as paused, and a queued agent as queued', () => {
     const runs = [run('1', 'a', 'offered'), run('2', 'b', 'held')];
     const found = presentAgents({ runs, streams: [stream('1', 'Hi')], names, isLost: true });
     expect(found.map(({ activity }) => activity)).toEqual(['paused', 'queued']);
   });
 
-  test('a paused stream is not writing', () => {
+  test('an agent with a paused stream does not have the activity “writing”', () => {
     const found = presentAgents({
       runs: [run('1', 'a', 'parked')],
       streams: [stream('1', 'Hi', true)],
@@ -254,12 +257,12 @@ describe('the demo', () => {
   const said = (count: number) =>
     Array.from({ length: count }, () => ({ sender: { kind: 'person' } })) as never[];
 
-  test('a young conversation at the table has three things to try', () => {
+  test("a new conversation in the demo's welcome table has three suggestions", () => {
     const found = demoSuggestions({ members: table, messages: said(3), older: null }, []);
     expect(found.map(({ label }) => label)).toEqual(['tryEveryone', 'tryFind', 'tryHandOver']);
   });
 
-  test('the hand-over is the payroll of the office, if the person may write there', () => {
+  test("the hand-over suggestion uses the demo's office, if the person may write there", () => {
     const office = {
       id: 'o',
       name: 'Office',
@@ -283,13 +286,13 @@ describe('the demo', () => {
     }
   });
 
-  test('later, elsewhere, or without one of the agents there is nothing to try', () => {
+  test('there are no suggestions after some messages, in other spaces, or if an agent is missing', () => {
     expect(demoSuggestions({ members: table, messages: said(4), older: null }, [])).toEqual([]);
     expect(demoSuggestions({ members: table, messages: [], older: 'page' }, [])).toEqual([]);
     expect(demoSuggestions({ members: table.slice(1), messages: [], older: null }, [])).toEqual([]);
   });
 
-  test('the banner is for spaces in which every agent is a script', () => {
+  test('the demo banner is shown only in spaces in which every agent is a script', () => {
     expect(isAllScripted([...table, person('Olga')])).toBe(true);
     expect(isAllScripted([...table, member('Ada', { agentKind: 'llm' })])).toBe(false);
     expect(isAllScripted([person('Olga')])).toBe(false);

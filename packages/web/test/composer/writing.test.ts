@@ -17,14 +17,14 @@ import { member } from './members.ts';
 
 const ROSTER = rosterOf([member('Ann Lee'), member('Guide')]);
 
-describe('a mention as a whole', () => {
+describe('Backspace at a mention', () => {
   const mentions = parseMentions('hi @Ann Lee and @Nobody', ROSTER);
 
-  test('Backspace behind a mention selects all of it', () => {
+  test('Backspace after a mention selects the whole mention', () => {
     expect(wholeMentionBefore(mentions, { from: 11, to: 11 })).toMatchObject({ start: 3, end: 11 });
   });
 
-  test('inside a mention, behind an unknown name, or with a selection the key is left to the browser', () => {
+  test('Backspace inside a mention, after an unknown name or with a selection has its normal effect', () => {
     expect(wholeMentionBefore(mentions, { from: 10, to: 10 })).toBeNull();
     expect(wholeMentionBefore(mentions, { from: 23, to: 23 })).toBeNull();
     expect(wholeMentionBefore(mentions, { from: 3, to: 11 })).toBeNull();
@@ -37,9 +37,12 @@ describe('a mention as a whole', () => {
     ['@Guide @Gide', 'Gide', [8]],
     ['@小明你好', longerName('小明你好', '小明'), [1]],
     ['@Test Agent', longerName('Test', 'Test Agent'), [1]],
-  ])('in %j the unknown name %j is corrected at %j', (text, name, places) => {
-    expect(unknownNames(parseMentions(text, ROSTER), text, name)).toEqual(places);
-  });
+  ])(
+    'in the draft %j, the unknown name %j is corrected at the positions %j',
+    (text, name, places) => {
+      expect(unknownNames(parseMentions(text, ROSTER), text, name)).toEqual(places);
+    },
+  );
 
   test.each([
     ['@Gide hello', 'Gide'],
@@ -48,13 +51,13 @@ describe('a mention as a whole', () => {
     ['@Guide hello @Gide', undefined],
     ['ask @Gide', undefined],
     ['@Gide’s idea', undefined],
-  ])('%j asks for confirmation about %j', (text, name) => {
+  ])('sending %j asks for confirmation about the name %j', (text, name) => {
     expect(leadingUnknown(parseMentions(text, ROSTER))?.name).toBe(name);
   });
 });
 
 describe('commands', () => {
-  test('the list follows the typed text', () => {
+  test('the list of commands follows the typed text', () => {
     expect(slashMatches('/')).toEqual(['stop', 'continue']);
     expect(slashMatches('/st')).toEqual(['stop']);
     expect(slashMatches('/x')).toEqual([]);
@@ -62,7 +65,7 @@ describe('commands', () => {
     expect(slashMatches('/stop it')).toEqual([]);
   });
 
-  test('only a command without other text is one', () => {
+  test('slashCommand() accepts a command only without other text', () => {
     expect(slashCommand(' /Stop ')).toBe('stop');
     expect(slashCommand('/stop it')).toBeNull();
     expect(slashCommand('stop')).toBeNull();
@@ -76,7 +79,7 @@ describe('commands', () => {
     ['/nope', '/nope', null],
     ['/tmp is full', '/tmp', null],
     ['/توقف', '/توقف', null],
-  ])('%j is held back as %j, and perhaps /%s was meant', (text, typed, nearest) => {
+  ])('%j is not sent: the composer asks about %j and suggests /%s', (text, typed, nearest) => {
     expect(unknownCommand(text)).toEqual({ typed, nearest });
   });
 
@@ -93,27 +96,30 @@ describe('commands', () => {
     '/* a remark */',
     'and /sotp',
     'and/or',
-  ])('%j is a message, or the command itself', (text) => {
-    expect(unknownCommand(text)).toBeNull();
-  });
+  ])(
+    'unknownCommand(%j) returns null, because the text is a message or a known command',
+    (text) => {
+      expect(unknownCommand(text)).toBeNull();
+    },
+  );
 });
 
-test('a sent text has no blank lines around it, and is otherwise unchanged', () => {
+test('sentText() removes blank lines around the text, and nothing else', () => {
   expect(sentText('\n \n  code\n\nmore \n\n')).toBe('  code\n\nmore');
   expect(sentText('  ')).toBe('');
 });
 
-describe('the position of the list', () => {
+describe('the position of the list of suggestions', () => {
   const screen = { width: 1000, height: 800 };
   const anchor = { x: 300, y: 700, width: 10, height: 20 };
   const lineTop = 690;
 
-  test('is above the line, starting at the @', () => {
+  test('the list of suggestions is above the line of text and starts at the @', () => {
     const place = popupPlace({ anchor, lineTop, screen, isRtlLine: false, isRtlPage: false });
     expect(place).toEqual({ insetInlineStart: 300, width: 360, bottom: 120, maxHeight: 320 });
   });
 
-  test('is also above the line of answering agents, so that both can be read', () => {
+  test('the list of suggestions is also above the “Will answer” line, so that it covers neither', () => {
     const place = popupPlace({
       anchor,
       lineTop: 640,
@@ -124,18 +130,18 @@ describe('the position of the list', () => {
     expect(place.bottom).toBe(800 - 640 + 4);
   });
 
-  test('ends at the @ in a right-to-left line', () => {
+  test('in a right-to-left line, the list of suggestions ends at the @', () => {
     const far = { ...anchor, x: 600 };
     const place = popupPlace({ anchor: far, lineTop, screen, isRtlLine: true, isRtlPage: false });
     expect(place.insetInlineStart).toBe(610 - 360);
   });
 
-  test('is measured from the right on a right-to-left page', () => {
+  test('on a right-to-left page, the position of the list is measured from the right edge', () => {
     const place = popupPlace({ anchor, lineTop, screen, isRtlLine: false, isRtlPage: true });
     expect(place.insetInlineStart).toBe(1000 - 300 - 360);
   });
 
-  test('never leaves a narrow screen', () => {
+  test('on a narrow screen, the list of suggestions is inside the screen', () => {
     const narrow = { width: 360, height: 740 };
     for (const isRtlLine of [false, true]) {
       for (const x of [0, 180, 350]) {
@@ -151,7 +157,7 @@ describe('the position of the list', () => {
     }
   });
 
-  test('is below the line if there is more room', () => {
+  test('if there is more space below the line, the list of suggestions is below it', () => {
     const place = popupPlace({
       anchor: { ...anchor, y: 60 },
       lineTop: 30,
@@ -169,7 +175,7 @@ describe('the position of the list', () => {
     ['Hello حسام @', false],
     ['مرحبا\nhello @', false],
     ['@', false],
-  ])('the first letter of the line of %j decides its direction', (text, isRtl) => {
+  ])('the direction of a line in %j is that of its first letter', (text, isRtl) => {
     expect(isRtlLineAt(text, text.lastIndexOf('@') === -1 ? 0 : text.lastIndexOf('@'))).toBe(isRtl);
   });
 });

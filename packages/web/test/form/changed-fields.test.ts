@@ -26,8 +26,8 @@ function leavesOf(value: unknown, before: unknown): readonly unknown[][] {
   );
 }
 
-describe('the changes of a form', () => {
-  test('are empty if nobody changed it', () => {
+describe('the changed fields of a form', () => {
+  test('changedFields() returns {} for an unchanged form', () => {
     fc.assert(
       fc.property(spaceForm, (form) => {
         expect(changedFields(form, structuredClone(form), { whole: WHOLE })).toEqual({});
@@ -35,7 +35,7 @@ describe('the changes of a form', () => {
     );
   });
 
-  test('give the form again when applied to the loaded values', () => {
+  test('applying the changed fields to the loaded values gives the form again', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const changes = changedFields(loaded, mine, { whole: WHOLE });
@@ -44,7 +44,7 @@ describe('the changes of a form', () => {
     );
   });
 
-  test('contain no value that is unchanged', () => {
+  test('changedFields() contains no unchanged value', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const changes = changedFields(loaded, mine, { whole: [] });
@@ -54,7 +54,7 @@ describe('the changes of a form', () => {
     );
   });
 
-  test('contain all parts of a field that the server takes as a whole', () => {
+  test('changedFields() contains all parts of a field that the server accepts only as a whole', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const { settings = {} } = changedFields(loaded, mine, { whole: WHOLE });
@@ -64,7 +64,7 @@ describe('the changes of a form', () => {
     );
   });
 
-  test('contain one changed part of nested settings alone', () => {
+  test('changedFields() contains only the changed part of nested settings', () => {
     const loaded = { name: 'A', settings: { turnLimit: 20, forum: { seed: '', maxThreads: 3 } } };
     const mine = { name: 'A', settings: { turnLimit: 20, forum: { seed: 'x', maxThreads: 3 } } };
     expect(changedFields(loaded, mine, { whole: WHOLE })).toEqual({
@@ -72,27 +72,27 @@ describe('the changes of a form', () => {
     });
   });
 
-  test('treat a list as one field, including its order', () => {
+  test('changedFields() treats a list as one field, including its order', () => {
     const changes = changedFields({ ids: ['a', 'b'] }, { ids: ['b', 'a'] }, { whole: [] });
     expect(changes).toEqual({ ids: ['b', 'a'] });
   });
 });
 
-describe('an optional field', () => {
+describe('withNone() for an optional field', () => {
   const optional = ['settings.mainAgentId'];
 
-  test('an empty choice of the main agent becomes null', () => {
+  test('withNone() converts an empty choice of the main agent to null', () => {
     const chosen = withNone({ settings: { mainAgentId: '', seed: '' } }, { optional });
     expect(chosen).toEqual({ settings: { mainAgentId: null, seed: '' } });
   });
 
-  test('a value that stays null is no change', () => {
+  test('an optional field that was null and stays empty is not a change', () => {
     const loaded = { settings: { mainAgentId: null } };
     const mine = withNone<PlainObject>({ settings: { mainAgentId: '' } }, { optional });
     expect(changedFields(loaded, mine, { whole: [] })).toEqual({});
   });
 
-  test('a removed agent is sent as null', () => {
+  test('removing the main agent sends null', () => {
     const loaded = { settings: { mainAgentId: 'a1' } };
     const mine = withNone<PlainObject>({ settings: { mainAgentId: '' } }, { optional });
     expect(changedFields(loaded, mine, { whole: [] })).toEqual({ settings: { mainAgentId: null } });

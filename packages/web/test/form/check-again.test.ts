@@ -4,7 +4,7 @@ import { checkAgain } from '../../src/parts/form/problems/check-again.ts';
 
 const START = { name: '', script: { text: '[', size: 1 } };
 
-/** A form whose errors are in the given language. */
+/** A form that reports its errors in the given language. */
 function formSpeaking(spoken: { language: string }) {
   const { formControl: form } = createFormControl({ defaultValues: START });
   form.register('name', { validate: (name) => name !== '' || `${spoken.language}: fill` });
@@ -13,7 +13,7 @@ function formSpeaking(spoken: { language: string }) {
   return form;
 }
 
-test('errors of the form are repeated in the new language', async () => {
+test("checkAgain() repeats the form's own errors in the new language", async () => {
   const spoken = { language: 'en' };
   const form = formSpeaking(spoken);
   await form.trigger();
@@ -24,7 +24,7 @@ test('errors of the form are repeated in the new language', async () => {
   expect(form.getFieldState('script.text').error?.message).toBe('ar: read');
 });
 
-test('errors of the server stay, and fields not checked yet are not checked', async () => {
+test('checkAgain() does not change errors of the server, and checks no other field', async () => {
   const form = formSpeaking({ language: 'ar' });
   form.setError('script.size', { message: 'Too large.' });
   await checkAgain(form);
@@ -32,7 +32,7 @@ test('errors of the server stay, and fields not checked yet are not checked', as
   expect(form.getFieldState('name').error).toBeUndefined();
 });
 
-test('a field that was fixed meanwhile has no error any more', async () => {
+test('checkAgain() removes the error of a field that was fixed meanwhile', async () => {
   const form = formSpeaking({ language: 'en' });
   await form.trigger();
   form.setValue('name', 'Ana');

@@ -14,8 +14,8 @@ function pathsOf(value: unknown, path: readonly string[] = []): readonly (readon
 const named = (conflicts: readonly Conflict[]) =>
   conflicts.map(({ path }) => path.join('.')).toSorted();
 
-describe('two edits of the same thing', () => {
-  test('[P1-28] a field is in conflict only if both changed it to different values', () => {
+describe('merging two edits of one form', () => {
+  test('[P1-28] a merge reports a conflict only for a field that both edits changed to different values', () => {
     fc.assert(
       fc.property(three, (versions) => {
         const { loaded, theirs, mine } = versions;
@@ -29,7 +29,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('a field that only they changed is taken over, and one that only I changed is kept', () => {
+  test('a merge uses their value of a field that only they changed, and my value of a field that only I changed', () => {
     fc.assert(
       fc.property(three, (versions) => {
         const { loaded, theirs, mine } = versions;
@@ -47,7 +47,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('fields that were taken over are listed, with their new values', () => {
+  test('a merge lists the fields that only they changed, with their new values', () => {
     fc.assert(
       fc.property(three, (versions) => {
         for (const { path, value } of merge(versions).takenOver) {
@@ -58,7 +58,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('without my changes the result is theirs, and without their changes it is mine', () => {
+  test('a merge without my changes gives their form, and without their changes my form', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, other) => {
         const theirs = merge({ loaded, theirs: other, mine: loaded });
@@ -69,7 +69,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('the same change by both is no conflict', () => {
+  test('a merge of two equal changes has no conflict', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, both) => {
         const merged = merge({ loaded, theirs: both, mine: structuredClone(both) });
@@ -78,7 +78,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('the order of saving does not change which fields are in conflict', () => {
+  test('the order of the two edits does not change which fields conflict', () => {
     fc.assert(
       fc.property(three, ({ loaded, theirs, mine }) => {
         const one = merge({ loaded, theirs, mine });
@@ -88,7 +88,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('a choice sets its field, and changes no other', () => {
+  test('choosing a value for a conflict changes only the field of that conflict', () => {
     const choice = fc.constantFrom('theirs' as const, 'mine' as const);
     fc.assert(
       fc.property(
@@ -110,7 +110,7 @@ describe('two edits of the same thing', () => {
     );
   });
 
-  test('removing a part is a change like any other', () => {
+  test('a merge treats the removal of a part like any other change', () => {
     const loaded: Record<string, unknown> = { config: { model: 'a', tools: ['x'] } };
     const theirs = { config: { model: 'b' } };
     const mine = { config: { model: 'a', tools: ['x'], limit: 3 } };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { unitOf, UNITS, withUnit } from '../../src/parts/form/fields/duration.ts';
 import { numberProblem, numberText, readNumber } from '../../src/parts/form/fields/number-words.ts';
 
-describe('a typed number', () => {
+describe('reading a typed number', () => {
   test.each([
     ['20', 20],
     [' 2.5 ', 2.5],
@@ -28,12 +28,12 @@ describe('a typed number', () => {
     ['1.2.3', Number.NaN],
     ['1,00,000', Number.NaN],
     ['1,000,00', Number.NaN],
-  ])('“%s” is %s', (text, number) => {
+  ])('readNumber(“%s”) returns %s', (text, number) => {
     expect(readNumber(text)).toBe(number);
   });
 
   test.each(['1,000', '١,٠٠٠', '12,345', '-1,000', '１，０００'])(
-    '“%s” is ambiguous, a thousand or a decimal number, and is refused',
+    'readNumber(“%s”) rejects the text as ambiguous: a thousand or a decimal number',
     (text) => {
       expect(readNumber(text)).toBe(Number.NaN);
     },
@@ -61,11 +61,11 @@ describe('a typed number', () => {
     ['1,000.000', Number.NaN],
     ['١٫٠٠٠', Number.NaN],
     ['1,000.5', Number.NaN],
-  ])('“%s” is %s where only whole numbers are allowed', (text, number) => {
+  ])('if only whole numbers are allowed, readNumber(“%s”) returns %s', (text, number) => {
     expect(readNumber(text, { isWhole: true })).toBe(number);
   });
 
-  test('a whole number in the groups of any language is read correctly', () => {
+  test('readNumber() reads a grouped whole number in the format of any language', () => {
     const language = fc.constantFrom('en', 'de', 'fr', 'pt-PT', 'ar-EG', 'fa');
     fc.assert(
       fc.property(fc.nat(), language, (number, one) => {
@@ -75,7 +75,7 @@ describe('a typed number', () => {
     );
   });
 
-  test('a number in groups is never read as less than a thousand', () => {
+  test('readNumber() never reads a grouped number as less than a thousand', () => {
     const sign = fc.constantFrom(',', '.', '٬', ' ', '\u{a0}', '\u{2009}', '\u{202f}');
     const group = fc.nat(999).map((number) => String(number).padStart(3, '0'));
     const groups = fc.array(group, { minLength: 1, maxLength: 3 });
@@ -84,14 +84,14 @@ describe('a typed number', () => {
         const text = [first, ...rest].join(between);
         const number = Number([first, ...rest].join(''));
         expect(readNumber(text, { isWhole: true })).toBe(number);
-        // A point alone is the page's decimal sign.
+        // A single point is the decimal sign of the page.
         const read = rest.length === 1 && between === '.' ? number : readNumber(text);
         expect(Number.isNaN(read) || read === number).toBe(true);
       }),
     );
   });
 
-  test('reads back as the same number from the text of its field', () => {
+  test('reading the text of numberText() gives the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.nat(4), (whole, places) => {
         const number = whole / 10 ** places;
@@ -104,11 +104,11 @@ describe('a typed number', () => {
     [1e-7, '0.0000001'],
     [1e21, '1000000000000000000000'],
     [0.1 + 0.2, '0.3'],
-  ])('%s is shown in its field as %s, which can be typed', (number, text) => {
+  ])('a number field shows %s as %s, which people can type', (number, text) => {
     expect(numberText(number)).toBe(text);
   });
 
-  test('a share in percent shows no binary rounding noise', () => {
+  test('a share shown in percent has no binary rounding noise', () => {
     expect(numberText(0.07 * 100)).toBe('7');
   });
 
@@ -124,7 +124,7 @@ describe('a typed number', () => {
     [1e20, { isWhole: true }, 'atMost'],
     [1e20, { isWhole: true, max: 10 }, 'atMost'],
     [-1e20, { isWhole: true }, 'atLeast'],
-  ] as const)('%s within %j: %s', (value, bounds, key) => {
+  ] as const)('the value %s with the bounds %j gives the problem %s', (value, bounds, key) => {
     expect(numberProblem(value, { min: 0, ...bounds })?.key).toBe(key);
   });
 });
@@ -142,7 +142,7 @@ test('a duration is shown in the largest unit in which it is a whole number', ()
   expect(UNITS.days).toBe(86_400_000);
 });
 
-test('choosing another unit keeps the typed number', () => {
+test('choosing another unit of a duration does not change the typed number', () => {
   expect(withUnit(1_800_000, { from: 'minutes', to: 'seconds' })).toBe(30_000);
   expect(withUnit(2_500, { from: 'seconds', to: 'hours' })).toBe(9_000_000);
   expect(withUnit(null, { from: 'seconds', to: 'hours' })).toBeNull();

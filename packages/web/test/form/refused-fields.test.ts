@@ -5,7 +5,7 @@ import { namesOf, refusedFields } from '../../src/parts/form/problems/refused-fi
 
 const names = namesOf({ name: 'A', settings: { timeOuts: { silentMs: 1 }, turnLimit: 1 } });
 
-test('every field of a form has a name, groups of fields too', () => {
+test('namesOf() returns every field of a form, including groups', () => {
   expect(names).toEqual([
     'name',
     'settings',
@@ -15,7 +15,7 @@ test('every field of a form has a name, groups of fields too', () => {
   ]);
 });
 
-test('[P1-28] an error of the server is shown at its field', () => {
+test('[P1-28] an error of the server is shown at the form field with the invalid value', () => {
   const fields = [
     { path: 'body.settings.timeOuts.silentMs', ...fieldReason('at-least', { least: 1 }) },
     { path: 'body.other', ...fieldReason('unknown-key') },
@@ -27,7 +27,7 @@ test('[P1-28] an error of the server is shown at its field', () => {
   ]);
 });
 
-test('a refusal without a field is shown above the form, unless the form knows the field', () => {
+test('a refusal without a field is shown above the form, unless the form assigns it to a field', () => {
   const error = new ConchError({ code: 'bad-name', detail: 'Taken.' });
   expect(refusedFields(error, { names })).toEqual([{ path: null, words: 'Taken.' }]);
   expect(refusedFields(error, { names, fieldOf: () => 'name' })).toEqual([
@@ -35,7 +35,7 @@ test('a refusal without a field is shown above the form, unless the form knows t
   ]);
 });
 
-test('the error of a group of fields is shown at the first of them', () => {
+test('the error of a group of fields is shown at the first field of the group', () => {
   const fields = [{ path: 'body.settings.timeOuts', ...fieldReason('other', { text: 'No.' }) }];
   const error = new ConchError({ code: 'bad-settings', detail: 'No.', fields });
   expect(refusedFields(error, { names })).toEqual([
@@ -43,14 +43,14 @@ test('the error of a group of fields is shown at the first of them', () => {
   ]);
 });
 
-test('a form field may have another name than the field of the request', () => {
+test('nameOf() maps a field of the request to a form field with another name', () => {
   const fields = [{ path: 'body.title', ...fieldReason('other', { text: 'No.' }) }];
   const error = new ConchError({ code: 'bad-name', detail: 'No.', fields });
   const nameOf = (sent: string) => (sent === 'title' ? 'name' : sent);
   expect(refusedFields(error, { names, nameOf })).toEqual([{ path: 'name', words: 'No.' }]);
 });
 
-test('a sentence about a field that the form does not have is shown above it unchanged', () => {
+test('an error about a field that is not in the form is shown unchanged above the form', () => {
   const fields = [
     { path: 'body.config.url', ...fieldReason('other', { text: 'This address is not reached.' }) },
   ];
@@ -59,6 +59,6 @@ test('a sentence about a field that the form does not have is shown above it unc
   expect(refusedFields(error, { names })).toEqual([{ path: null, words: detail }]);
 });
 
-test('an error that is no refusal belongs to the whole form', () => {
+test('an error that is not a refusal belongs to the whole form', () => {
   expect(refusedFields(new Error('Cut.'), { names })).toEqual([{ path: null, words: 'Cut.' }]);
 });

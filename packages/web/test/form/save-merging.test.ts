@@ -9,7 +9,7 @@ interface Thing extends PlainObject {
   readonly limit: number;
 }
 
-/** A server with one thing, which counts versions like the real server. */
+/** A server with one object. It counts versions like the real server. */
 function serverWith(first: Thing) {
   let now: Versioned<Thing> = { version: 1, values: first };
   const sent: PlainObject[] = [];
@@ -34,13 +34,13 @@ function serverWith(first: Thing) {
 const loaded: Thing = { name: 'A', limit: 1 };
 const base = { version: 1, values: loaded };
 
-test('[P1-28] only changed fields are sent', async () => {
+test('[P1-28] saving sends only changed fields', async () => {
   const server = serverWith(loaded);
   await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
   expect(server.sent).toEqual([{ limit: 2 }]);
 });
 
-test('changes of somebody else meanwhile are kept, and both edits apply', async () => {
+test('if another person saves other fields meanwhile, both edits are saved', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
   const result = await saveMerging(server.door, { base, mine: { ...loaded, limit: 2 } });
@@ -48,7 +48,7 @@ test('changes of somebody else meanwhile are kept, and both edits apply', async 
   expect(result).toMatchObject({ kind: 'saved', takenOver: [{ path: ['name'], value: 'B' }] });
 });
 
-test('[P1-28] if both changed the same field, nothing is saved, and both values are returned', async () => {
+test('[P1-28] if both people changed the same field, nothing is saved, and both values are returned', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
   const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'C' } });
@@ -60,14 +60,14 @@ test('[P1-28] if both changed the same field, nothing is saved, and both values 
   });
 });
 
-test('the same change by both counts as saved, and nothing is sent again', async () => {
+test('if both people made the same change, the edit is complete, and no second request is sent', async () => {
   const server = serverWith(loaded);
   server.change({ name: 'B' });
   const result = await saveMerging(server.door, { base, mine: { ...loaded, name: 'B' } });
   expect([result.kind, server.sent.length]).toEqual(['saved', 1]);
 });
 
-test('any other refusal is thrown unchanged', async () => {
+test('saveMerging() throws any other refusal unchanged', async () => {
   const server = serverWith(loaded);
   const refused = new ConchError({ code: 'bad-name', detail: 'No.' });
   const door = { ...server.door, save: () => Promise.reject(refused) };

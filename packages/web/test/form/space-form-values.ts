@@ -6,7 +6,7 @@ const budget = fc.record({
   maxCostUsd: fc.option(count, { nil: null }),
 });
 
-/** Forms like that of a space, with so few values that edits often conflict. */
+/** Space forms with so few possible values that edits often conflict. */
 export const spaceForm = fc.record({
   name: fc.constantFrom('A', 'B', 'C'),
   settings: fc.record({

@@ -9,16 +9,16 @@ import { postInHash, shownPosts } from '../../src/screens/forum/shown-posts.ts';
 
 const POSTS = [{ number: 1 }, { number: 2 }, { number: 4 }];
 
-test('replies that arrive while somebody reads wait until they are requested', () => {
+test('replies that arrive after the thread was opened are hidden until they are requested', () => {
   expect(shownPosts(POSTS, 2)).toEqual({ shown: [{ number: 1 }, { number: 2 }], waiting: 1 });
   expect(shownPosts(POSTS, 4)).toEqual({ shown: POSTS, waiting: 0 });
 });
 
-test('until a thread is fully loaded, all its loaded posts are shown', () => {
+test('while a thread is loading, all loaded posts are visible', () => {
   expect(shownPosts(POSTS, null)).toEqual({ shown: POSTS, waiting: 0 });
 });
 
-test('the link of a post contains its number', () => {
+test('postInHash() returns the number in a link to a post', () => {
   expect(postInHash('#post-12')).toBe(12);
   expect(postInHash('post-3')).toBe(3);
   expect(postInHash('#content')).toBeNull();
@@ -27,7 +27,7 @@ test('the link of a post contains its number', () => {
 
 const frames = (...told: readonly object[]) => told as unknown as FeedEvent['frames'];
 
-test('a thread is updated by its posts, and by changes of the visible ones', () => {
+test('a thread reloads after new posts, and after changes of its visible posts', () => {
   const ids = new Set(['shown']);
   const post = { type: 'message', message: { threadId: 'here' } };
   expect(tellsOfThread(frames(post), 'here', ids)).toBe(true);
@@ -37,7 +37,7 @@ test('a thread is updated by its posts, and by changes of the visible ones', () 
   expect(tellsOfThread(frames({ ...change, messageId: 'other' }), 'here', ids)).toBe(false);
 });
 
-test('the list is updated by posts and ticks, and the clock by ticks and settings', () => {
+test('the list of threads reloads after posts and ticks, and the tick line after ticks and settings', () => {
   expect(tellsOfThreads(frames({ type: 'message' }))).toBe(true);
   expect(tellsOfThreads(frames({ type: 'run' }))).toBe(false);
   expect(tellsOfTicks(frames({ type: 'run' }, { type: 'tick' }))).toBe(true);

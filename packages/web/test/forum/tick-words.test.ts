@@ -21,7 +21,7 @@ function forum(more: Partial<State> = {}): State {
   };
 }
 
-test('a forum says when it ticks next, that it is ticking, or why it does not', () => {
+test('tickWords() shows the next tick, the current tick, or why the forum does not tick', () => {
   expect(tickWords(forum(), NOW)).toEqual({ key: 'nextTick', inMs: 41_000 });
   expect(tickWords(forum({ isTicking: true }), NOW)).toEqual({ key: 'ticking', number: 3 });
   expect(tickWords(forum({ isPaused: true, nextTickAt: null }), NOW)).toEqual({
@@ -33,13 +33,13 @@ test('a forum says when it ticks next, that it is ticking, or why it does not', 
   expect(tickWords(forum(), NOW + 42_000)).toEqual({ key: 'tickDue' });
 });
 
-test('a duration is shown in seconds, minutes or hours, in the format of the language', () => {
+test('spanWords() shows a duration in seconds, minutes or hours, in the format of the language', () => {
   expect(spanWords(40_400, 'en')).toBe('41 sec');
   expect(spanWords(12 * 60_000, 'en')).toBe('12 min');
   expect(spanWords(3 * 3_600_000, 'en')).toBe('3 hr');
 });
 
-test('a past or future time is shown relative to now', () => {
+test('whenWords() shows a past or future time relative to now', () => {
   expect(whenWords('2026-01-01T09:58:00Z', 'en', NOW)).toBe('2 minutes ago');
   expect(whenWords('2026-01-01T13:00:00Z', 'en', NOW)).toBe('in 3 hours');
   expect(whenWords('2026-01-06T10:00:00Z', 'en', NOW)).toBe('in 5 days');

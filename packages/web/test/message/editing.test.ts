@@ -19,13 +19,13 @@ beforeEach(() => {
   stopEditing(two);
 });
 
-test('the draft of an edit is kept while its row is out of sight', () => {
+test('the draft of an edit is kept while its row is not visible', () => {
   startEditing('one');
   keepDraft(one, draft);
   expect(keptDraft(one)).toEqual(draft);
 });
 
-test('editing another message keeps the draft of the first', () => {
+test('starting to edit another message keeps the draft of the first message', () => {
   startEditing('one');
   keepDraft(one, draft);
   startEditing('two');
@@ -33,7 +33,7 @@ test('editing another message keeps the draft of the first', () => {
   expect(keptDraft(one)).toEqual(draft);
 });
 
-test('a saved or discarded draft is forgotten', () => {
+test('saving or discarding an edit deletes its draft', () => {
   startEditing('one');
   keepDraft(one, draft);
   stopEditing(one);
@@ -41,21 +41,21 @@ test('a saved or discarded draft is forgotten', () => {
   expect(keptDraft(one)).toBeNull();
 });
 
-test('saving one message late does not end the editing of another', () => {
+test('if a save finishes late, the editor of another message stays open', () => {
   startEditing('one');
   startEditing('two');
   stopEditing(one);
   expect(isEditing('two')).toBe(true);
 });
 
-test('a field takes the focus when editing begins, and not when it is scrolled into view', () => {
+test('a field takes the focus when editing starts, but not when it is scrolled into view', () => {
   startEditing('one');
   expect(takesFocus('two')).toBe(false);
   expect(takesFocus('one')).toBe(true);
   expect(takesFocus('one')).toBe(false);
 });
 
-test('discarding an edit while it is being saved withdraws it, but not the next edit', () => {
+test('discarding an edit during its save cancels that save, but not the next edit', () => {
   startEditing('one');
   const first = startSaving('one');
   stopEditing(one);

@@ -15,11 +15,11 @@ Some **bold** words, a [link](https://example.org) and \`code\`.
 
 `.repeat(60);
 
-test('a long answer with lists, tables and links is read as markdown', () => {
+test('a long answer with lists, tables and links is rendered as Markdown', () => {
   expect(isKnotted(long)).toBe(false);
 });
 
-test('code may have any number of marks and lines', () => {
+test('code with any number of Markdown marks and lines is rendered as Markdown', () => {
   expect(isKnotted(`\`\`\`json\n${'[["*","_"]],\n'.repeat(5_000)}\`\`\`\nDone.`)).toBe(false);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['paragraphs without end', 'a\n\n'.repeat(5_000)],
   ['marks behind a fence that HTML swallows', `<!--\n\`\`\`\n-->\n${'**a*'.repeat(1_000)}`],
   ['marks behind a fence that a list ends', `- a\n  \`\`\`\n${'**a*'.repeat(1_000)}`],
-])('[T3] %s are shown as plain text', (_name, text) => {
+])('[T3] %s are shown as plain text instead of Markdown', (_name, text) => {
   expect(isKnotted(text)).toBe(true);
 });

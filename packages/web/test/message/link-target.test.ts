@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { linkTarget, saysItself } from '../../src/screens/space/message/text/link-target.ts';
 
-describe('a link of a message', () => {
+describe('the address of a link in a message', () => {
   test.each([
     ['https://example.org/a?b#c', 'https://example.org/a?b#c', 'example.org'],
     ['http://example.org:8080', 'http://example.org:8080/', 'example.org:8080'],
     ['mailto:ada@example.org', 'mailto:ada@example.org', 'ada@example.org'],
     ['HTTPS://EXAMPLE.ORG', 'https://example.org/', 'example.org'],
-  ])('[T2] leads to %s and names its host', (address, href, host) => {
+  ])('[T2] linkTarget() returns the address %s with its host', (address, href, host) => {
     expect(linkTarget(address)).toEqual({ href, host });
   });
 
@@ -34,23 +34,23 @@ describe('a link of a message', () => {
     undefined,
     null,
     1,
-  ])('[T3] leads nowhere if it is %j', (address) => {
+  ])('[T3] linkTarget() returns null for the address %j', (address) => {
     expect(linkTarget(address)).toBeNull();
   });
 
-  test('[T2] drops user info that could be taken for the host', () => {
+  test('[T2] linkTarget() removes user info that looks like a host', () => {
     expect(linkTarget('https://bank.example:pass@other.example/')).toEqual({
       href: 'https://other.example/',
       host: 'other.example',
     });
   });
 
-  test('[T2] names an international host in punycode, so that look-alikes show', () => {
+  test('[T2] linkTarget() returns an international host in Punycode, so that look-alikes are visible', () => {
     expect(linkTarget('https://аррӏе.com/')?.host).toBe('xn--80ak6aa92e.com');
   });
 });
 
-describe('the text of a link', () => {
+describe('the visible text of a link', () => {
   const target = { href: 'https://example.org/', host: 'example.org' };
 
   test.each([
@@ -58,7 +58,7 @@ describe('the text of a link', () => {
     'https://example.org/',
     'example.org',
     ' https://example.org ',
-  ])('shows the target if it is %j', (words) => {
+  ])('the link text %j already shows the target', (words) => {
     expect(saysItself(words, target)).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('the text of a link', () => {
     'https://bank.example',
     'example.org\u202e',
     'https://example.org\u200b',
-  ])('[T2] does not show the target if it is %j', (words) => {
+  ])('[T2] the link text %j does not show the target', (words) => {
     expect(saysItself(words, target)).toBe(false);
   });
 
@@ -75,11 +75,11 @@ describe('the text of a link', () => {
     'https://bank.example@example.org/',
     'https://bank.example:1@example.org/',
     'bank.example@example.org',
-  ])('[T2] does not show the target if it has user info before the host: %s', (words) => {
+  ])('[T2] a link text with user info before the host does not show the target: %s', (words) => {
     expect(saysItself(words, target)).toBe(false);
   });
 
-  test('shows the target if it is the mail address', () => {
+  test('a link text that is the mail address shows the target', () => {
     const mail = { href: 'mailto:ada@example.org', host: 'ada@example.org' };
     expect(saysItself('ada@example.org', mail)).toBe(true);
   });

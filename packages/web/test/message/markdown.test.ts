@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { REHYPE_PLUGINS, remarkPlugins } from '../../src/screens/space/message/markdown/plugins.ts';
 import type { MentionSpan } from '../../src/screens/space/message/text/mention-spans.ts';
 
-/** The HTML of a message with plain elements instead of the page's components. */
+/** The HTML of a message, with plain elements instead of the page's components. */
 function shown(text: string, spans: readonly MentionSpan[] = []): string {
   const bare = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as Components;
   return renderToStaticMarkup(
@@ -27,7 +27,7 @@ const TAGS =
     ' ',
   );
 
-/** The spans of the occurrences of a name in a text whose index is in `which`. */
+/** The spans of a name in a text. `which` contains the indexes of the occurrences. */
 function spansOf(text: string, name: string, which: readonly number[]): readonly MentionSpan[] {
   const places = [...text.matchAll(new RegExp(name, 'gu'))].map(({ index }) => index);
   return places
@@ -50,7 +50,7 @@ describe('a mention', () => {
     ['in a table', '|a|\n|-|\n|@Bob|', [0], `<td>${BOB}</td>`],
     ['after the same name in code', '`@Bob` @Bob', [1], `<code>@Bob</code> ${BOB}`],
     ['that is only the second of three', '@Bob @Bob @Bob', [1], `<p>@Bob ${BOB} @Bob</p>`],
-  ])('%s becomes a pill', (_place, text, which, expected) => {
+  ])('a mention is rendered as a pill: %s', (_place, text, which, expected) => {
     expect(shown(text, spansOf(text, '@Bob', which))).toContain(expected);
   });
 
@@ -59,11 +59,11 @@ describe('a mention', () => {
     ['a fence', '```\n@Bob\n```'],
     ['the words of a link', '[@Bob](https://a.b)'],
     ['an address', 'https://a.b/@Bob'],
-  ])('in %s stays text, whatever the spans say', (_place, text) => {
+  ])('a mention in %s is rendered as text, even if a span marks it', (_place, text) => {
     expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
   });
 
-  test('never appears in another message with the same text', () => {
+  test('a mention pill never appears in another message with the same text', () => {
     expect(shown('Hi @Bob', spansOf('Hi @Bob', '@Bob', [0]))).toContain('data-mention');
     expect(shown('Hi @Bob')).toBe('<p>Hi @Bob</p>');
   });
@@ -71,13 +71,13 @@ describe('a mention', () => {
 
 describe('HTML in a message', () => {
   test.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<b>bold</b>'])(
-    '[T3] stays text: %s',
+    '[T3] HTML in a message is shown as text: %s',
     (html) => {
       expect(shown(html)).toContain(html.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
     },
   );
 
-  test('[T3] leaves no id and no name behind, not even by footnotes', () => {
+  test('[T3] a rendered message contains no id and no name attribute, even with footnotes', () => {
     const html = shown('a[^1] b[^location]\n\n[^1]: c\n[^location]: d\n\n# cookie');
     expect(html).not.toMatch(/ (?:id|name|style|aria-[a-z]+)=/u);
   });
@@ -88,43 +88,43 @@ describe('a picture', () => {
     '![cat](https://a.b/cat.png)',
     '![cat][1]\n\n[1]: https://a.b/cat.png',
     '![cat](<https://a.b/cat.png> "title")',
-  ])('[T2] is a link and is never loaded: %s', (text) => {
+  ])('[T2] a picture in a message is rendered as a link and never loaded: %s', (text) => {
     expect(shown(text)).toContain(
       '<a data-picture="https://a.b/cat.png" href="https://a.b/cat.png">cat</a>',
     );
   });
 
-  test('[T2] inside a link is only named', () => {
+  test('[T2] a picture inside a link is rendered as a label', () => {
     const html = shown('[![cat](https://a.b/cat.png)](https://c.d)');
     expect(html).toBe(
       '<p><a href="https://c.d/"><span data-picture="https://a.b/cat.png">cat</span></a></p>',
     );
   });
 
-  test('[T2] with a data URL is only its text', () => {
+  test('[T2] a picture with a data URL is rendered as text', () => {
     expect(shown('![cat](data:image/png;base64,AAAA)')).not.toContain('href');
   });
 });
 
-test('[T3] a link that would run something is only its text', () => {
+test('[T3] a link that would run a script is rendered as text', () => {
   expect(shown('[a](javascript:alert(1)) [b](data:text/html,x) [c](vbscript:x)')).not.toContain(
     'href',
   );
 });
 
-test('a line break is kept, also after two spaces', () => {
+test('a line break is rendered as a line break, also after two spaces', () => {
   expect(shown('a\nb  \nc')).toBe('<p>a<br/>b<br/>c</p>');
 });
 
 describe('a text without white space', () => {
-  test('[T3] gets break opportunities, so that drawing it is fast', () => {
+  test('[T3] a long text without white space gets break opportunities, so that drawing it is fast', () => {
     const text = 'a'.repeat(450);
     expect(shown(text + text + text)).toBe(
       `<p>${Array.from({ length: 6 }, () => 'a'.repeat(200)).join('<wbr/>')}<wbr/>${'a'.repeat(150)}</p>`,
     );
   });
 
-  test('in a code block stays unchanged', () => {
+  test('a long text without white space in a code block is not changed', () => {
     expect(shown(`\`\`\`\n${'a'.repeat(5_000)}\n\`\`\``)).not.toContain('<wbr/>');
   });
 });

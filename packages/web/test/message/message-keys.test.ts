@@ -12,16 +12,16 @@ const pressed = (key: string, given: object = {}) => ({
   ...given,
 });
 
-test('a letter pressed alone counts, in either case', () => {
+test('singleLetter() returns a letter that is pressed alone, in either case', () => {
   expect(singleLetter(pressed('r'))).toBe('r');
   expect(singleLetter(pressed('R'))).toBe('r');
 });
 
-test('on a keyboard without Latin letters the position of the key counts', () => {
+test('on a keyboard without Latin letters, singleLetter() uses the position of the key', () => {
   expect(singleLetter(pressed('ق'))).toBe('r');
 });
 
-test('on another Latin layout the letter counts', () => {
+test('on another Latin keyboard layout, singleLetter() uses the printed letter', () => {
   expect(singleLetter(pressed('e', { code: 'KeyD' }))).toBe('e');
 });
 
@@ -31,10 +31,13 @@ test.each([
   { altKey: true },
   { repeat: true },
   { getModifierState: (name: string) => name === 'AltGraph' },
-])('a letter with %j is not a letter alone', (given) => {
+])('singleLetter() ignores a letter with %j', (given) => {
   expect(singleLetter(pressed('r', given))).toBeNull();
 });
 
-test.each(['Enter', 'ArrowUp', '1', ' ', 'Dead'])('%s is no letter', (key) => {
-  expect(singleLetter(pressed(key))).toBeNull();
-});
+test.each(['Enter', 'ArrowUp', '1', ' ', 'Dead'])(
+  'singleLetter() returns null for the key %s',
+  (key) => {
+    expect(singleLetter(pressed(key))).toBeNull();
+  },
+);

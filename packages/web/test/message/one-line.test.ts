@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneLine, unmarked } from '../../src/screens/space/message/text/one-line.ts';
 
-test('a text without its marks keeps its lines and its code', () => {
+test('unmarked() removes Markdown syntax, but keeps lines and code', () => {
   const text = '## Hours\n\n**6,482 hours**\n\n| a | b |\n|---|--:|\n| 1 | `*2*` |';
   expect(unmarked(text, false)).toBe('Hours\n\n6,482 hours\n\n  a   b  \n\n  1   *2*  ');
 });
@@ -43,21 +43,21 @@ test.each([
   ['@Guide what is `@`?', '@Guide what is @?'],
   ['  plain   words ', 'plain words'],
   ['', ''],
-])('%j is quoted as %j', (text, line) => {
+])('the text %j is quoted as %j', (text, line) => {
   expect(oneLine(text)).toBe(line);
 });
 
-test('a long text is cut off before it is parsed', () => {
+test('oneLine() cuts a long text before parsing it', () => {
   expect(oneLine('['.repeat(100_000)).length).toBeLessThanOrEqual(300);
 });
 
-test('emphasis whose end was cut off leaves no mark', () => {
+test('oneLine() leaves no mark of emphasis whose end was cut off', () => {
   expect(oneLine(`so **${'two of us '.repeat(100)}**`)).toMatch(/^so two of us two/u);
 });
 
 const word = fc.stringMatching(/^[a-zé世]{1,8}$/u);
 
-test('the result is always one line, no longer than the text, and nothing throws', () => {
+test('oneLine() always returns one line, no longer than the text, and never throws', () => {
   const marks = fc.constantFrom(
     '*',
     '**',
@@ -87,7 +87,7 @@ test('the result is always one line, no longer than the text, and nothing throws
   );
 });
 
-test('common marks are removed from words, and code stays unchanged', () => {
+test('oneLine() removes Markdown marks from words, and does not change code', () => {
   const marked = fc.oneof(
     word.map((text) => [text, text] as const),
     fc

@@ -16,17 +16,17 @@ const mention = (start: number, end: number, place: Mention['place']): Mention =
   group: null,
 });
 
-test('the names at the start of a question are not asked again', () => {
+test('sameQuestion() removes the leading mentions of a question', () => {
   const mentions = [mention(0, 4, 'leading'), mention(6, 10, 'leading')];
   expect(sameQuestion({ content: '@Ann, @Ann: how much?', mentions })).toBe('how much?');
 });
 
-test('a name inside a question stays', () => {
+test('sameQuestion() does not change a mention inside a question', () => {
   const content = 'how much did @Ann pay?';
   expect(sameQuestion({ content, mentions: [mention(13, 17, 'inner')] })).toBe(content);
 });
 
-test('the result is always the end of the question', () => {
+test('sameQuestion() always returns the end of the question', () => {
   fc.assert(
     fc.property(fc.string(), (content) => {
       expect(content.endsWith(sameQuestion({ content, mentions: [] }))).toBe(true);

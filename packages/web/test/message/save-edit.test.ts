@@ -10,7 +10,7 @@ interface Now {
   readonly isLive: boolean;
 }
 
-/** A space with one message. Each attempt to edit it gets the next of the answers. */
+/** A space with one message. Each attempt to edit it gets the next response. */
 function spaceWith(answers: readonly (ConchError | null)[]) {
   const listeners = new Set<() => void>();
   let view = viewOf({ content: 'before', version: 1, isLive: false });
@@ -44,7 +44,7 @@ const unanswered = new ConchError({ code: 'unanswered', detail: '' });
 const changed = new ConchError({ code: 'changed-meanwhile', detail: '', version: 2 });
 const { signal } = new AbortController();
 
-test('an edit without an answer is not sent again if the message already has the new text', async () => {
+test('an edit without a response is not sent again if the message already has the new text', async () => {
   const space = spaceWith([unanswered]);
   const saved = saveEdit(space, MINE, signal);
   await vi.waitFor(() => expect(space.edit).toHaveBeenCalledOnce());
@@ -53,7 +53,7 @@ test('an edit without an answer is not sent again if the message already has the
   expect(space.edit).toHaveBeenCalledOnce();
 });
 
-test('a lost edit is sent again, for the same version', async () => {
+test('an edit that did not reach the server is sent again for the same version', async () => {
   const space = spaceWith([unanswered, unanswered, null]);
   const saved = saveEdit(space, MINE, signal);
   space.become({ content: 'before', version: 1, isLive: true });
@@ -61,7 +61,7 @@ test('a lost edit is sent again, for the same version', async () => {
   expect(space.edit.mock.calls).toEqual(Array.from({ length: 3 }, () => [MINE, { signal }]));
 });
 
-test('an edit conflicts with a different newer text, and not with the same text', async () => {
+test('an edit conflicts with a newer text, unless both texts are equal', async () => {
   const overtaken = spaceWith([unanswered, changed]);
   overtaken.become({ content: 'theirs', version: 2, isLive: true });
   await expect(saveEdit(overtaken, MINE, signal)).rejects.toBe(changed);
@@ -73,12 +73,12 @@ test('an edit conflicts with a different newer text, and not with the same text'
   await saved;
 });
 
-test('any other refusal is thrown at once', async () => {
+test('saveEdit() throws any other refusal at once', async () => {
   const refused = new ConchError({ code: 'not-allowed', detail: '' });
   await expect(saveEdit(spaceWith([refused]), MINE, signal)).rejects.toBe(refused);
 });
 
-test('an edit that waits for the message can be withdrawn', async () => {
+test('an edit that waits for the connection can be cancelled', async () => {
   const withdrawal = new AbortController();
   const space = spaceWith([unanswered]);
   const saved = saveEdit(space, MINE, withdrawal.signal);

@@ -7,7 +7,7 @@ import {
 
 const longest = (pieces: readonly string[]) => Math.max(...pieces.map(({ length }) => length));
 
-test('a text of ordinary length stays in one piece', () => {
+test('shownPieces() does not split a text of normal length', () => {
   expect(shownPieces('a few words '.repeat(50))).toHaveLength(1);
 });
 
@@ -18,13 +18,16 @@ test.each([
   ['joiners', '\u200d'.repeat(16_000)],
   ['emoji', '👩🏽\u200d💻'.repeat(4_000)],
   ['words', 'word '.repeat(6_000)],
-])('[T3] a long run of %s is cut into short pieces, and nothing of it is lost', (_name, text) => {
-  const pieces = shownPieces(text);
-  expect(longest(pieces)).toBeLessThanOrEqual(200);
-  expect(pieces.join('')).toBe(text);
-});
+])(
+  '[T3] shownPieces() splits a long run of %s into short pieces without losing text',
+  (_name, text) => {
+    const pieces = shownPieces(text);
+    expect(longest(pieces)).toBeLessThanOrEqual(200);
+    expect(pieces.join('')).toBe(text);
+  },
+);
 
-test('a text with white space is only cut after white space', () => {
+test('shownPieces() splits a text with white space only after white space', () => {
   const pieces = shownPieces('some words of a long text '.repeat(100));
   expect(pieces.slice(0, -1).every((piece) => piece.endsWith(' '))).toBe(true);
 });
@@ -33,18 +36,18 @@ test.each([
   ['a letter of two units', '😀'],
   ['a letter with signs', 'e\u0301\u0302'],
   ['an emoji of several', '👩🏽\u200d💻'],
-])('%s is never cut in two', (_name, letter) => {
+])('shownPieces() never splits %s', (_name, letter) => {
   const pieces = shownPieces(`a${letter.repeat(1_000)}`);
   expect(pieces.slice(1).every((piece) => piece.startsWith(letter))).toBe(true);
 });
 
-test('[T3] only a few of the marks stacked on a letter stay', () => {
+test('[T3] withoutPiledMarks() keeps only a few of the marks stacked on a letter', () => {
   expect(withoutPiledMarks(`Z${'\u0301'.repeat(16_000)} e\u0301`)).toBe(
     `Z${'\u0301'.repeat(4)} e\u0301`,
   );
 });
 
-test('[T3] a text with stacked marks is shown as plain text, in code too', () => {
+test('[T3] a text with stacked marks is shown as plain text, even if the marks are in code', () => {
   expect(isKnotted(`\`\`\`\nZ${'\u0301'.repeat(11)}\n\`\`\``)).toBe(true);
   expect(isKnotted(`Z${'\u0301'.repeat(10)}`)).toBe(false);
 });

@@ -6,15 +6,15 @@ const earlier = [
   { version: 2, content: 'two', status: 'cancelled', runId: null },
 ] as const;
 
-test('before the newest version comes the one that it replaced', () => {
+test('versionBeside() returns the replaced version before the newest version', () => {
   expect(versionBeside(earlier, { shown: 3, newest: 3 }, -1)).toEqual(earlier[1]);
 });
 
-test('the oldest version has none before it', () => {
+test('versionBeside() returns the oldest version itself if no version precedes it', () => {
   expect(versionBeside(earlier, { shown: 1, newest: 3 }, -1)).toEqual(earlier[0]);
 });
 
-test('after an earlier version comes the next, and at last the newest itself', () => {
+test('versionBeside() returns the next version, and null when the next version is the newest', () => {
   expect(versionBeside(earlier, { shown: 1, newest: 3 }, 1)).toEqual(earlier[1]);
   expect(versionBeside(earlier, { shown: 2, newest: 3 }, 1)).toBeNull();
 });

@@ -19,16 +19,16 @@ test.each([
   ['member', true],
   ['viewer', false],
   [null, false],
-] as const)('a person with the role %s may write: %s', (role, expected) => {
+] as const)('mayWrite() of a person with the role %s returns %s', (role, expected) => {
   expect(mayWrite({ role, archivedAt: null })).toBe(expected);
 });
 
-test('nobody may write in an archived space', () => {
+test('no person may write in an archived space', () => {
   expect(mayWrite({ role: 'owner', archivedAt: at(1) })).toBe(false);
 });
 
 describe('a viewer', () => {
-  test('is offered nothing that the server would refuse', () => {
+  test('a person who may only read gets no action that the server would refuse', () => {
     const own = message(1, 'me');
     const answer = message(2, 'ann');
     expect(canReply(answer, viewer)).toBe(false);
@@ -37,21 +37,21 @@ describe('a viewer', () => {
     expect(canDelete(own, viewer)).toBe(false);
   });
 
-  test('may copy, and ask why', () => {
+  test('a person who may only read can copy a message and open “Why?”', () => {
     const answer = message(1, 'ann', { runId: 'run' as never });
     expect(canCopy(answer)).toBe(true);
     expect(canAskWhy(answer)).toBe(true);
   });
 });
 
-test('a person who may write can reply, regenerate, and edit their messages', () => {
+test('a person who may write can reply, regenerate answers, and edit their own messages', () => {
   expect(canReply(message(1, 'ann'), writer)).toBe(true);
   expect(canRegenerate(message(1, 'ann'), writer)).toBe(true);
   expect(canEdit(message(1, 'me'), writer)).toBe(true);
   expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
 });
 
-test('a message that a person changed is marked as edited, and a regenerated answer is not', () => {
+test('a message that its sender changed is marked as edited, and a regenerated answer is not', () => {
   expect(isEdited(message(1, 'me', { editedAt: at(2) }))).toBe(true);
   expect(isEdited(message(1, 'me'))).toBe(false);
   expect(isEdited(message(1, 'me', { editedAt: at(2), deletedAt: at(3) }))).toBe(false);

@@ -48,7 +48,7 @@ function run(id: string, more: Partial<Run> = {}): Run {
   };
 }
 
-test('steps are numbered in the order of the runs, and their depth is the number of waiting agents', () => {
+test('steps are numbered in the order of the runs, and the depth is the number of waiting agents', () => {
   const runs = [run('a'), run('b', { waiters: ['hr'] }), run('c', { waiters: ['hr', 'finance'] })];
   const steps = stepsOf({ runs }).map(({ number, depth }) => [number, depth]);
   expect(steps).toEqual([
@@ -58,7 +58,7 @@ test('steps are numbered in the order of the runs, and their depth is the number
   ]);
 });
 
-test('each active branch has a reply stack, and a run that ended or has no turn yet has none', () => {
+test('each running branch has a reply stack, but an ended or a held run has none', () => {
   const runs = [
     run('over', { waiters: ['hr'] }),
     run('held', { state: 'held', outcome: null, waiters: ['hr'] }),
@@ -77,7 +77,7 @@ test('each active branch has a reply stack, and a run that ended or has no turn 
   ]);
 });
 
-test('the chain line names the waiting agents, longest wait first, and then the agent with the floor', () => {
+test('the chain line shows the waiting agents, longest wait first, and then the agent with the floor', () => {
   const live = { state: 'running', outcome: null } as const;
   const runs = [
     run('shallow', { ...live, agentId: 'data', waiters: ['hr'] }),
@@ -88,7 +88,7 @@ test('the chain line names the waiting agents, longest wait first, and then the 
   expect(waitingLine({ runs: others, branches: [] })).toBeNull();
 });
 
-test('only in policies with a reply stack a chain is watched: the newest active one', () => {
+test('in policies with a reply stack, the page watches the newest running chain', () => {
   const runs = [{ chainId: 'old' }, { chainId: 'new' }] as never[];
   const watched = (policy: 'broadcast' | 'chain' | 'coordinator', of = runs) =>
     chainToWatch({ space: { settings: { policy } }, runs: of });
@@ -98,18 +98,18 @@ test('only in policies with a reply stack a chain is watched: the newest active 
   expect(watched('chain', [])).toBeNull();
 });
 
-test('[ST3] a stopped chain names the person who stopped it, and one that ended by itself names nobody', () => {
+test('[ST3] stopperOf() returns the person who stopped a chain, and null for a chain that ended without a stop', () => {
   const stopped = { stoppedById: 'ana', outcome: 'cancelled' } as const;
   expect(
     stopperOf({ runs: [run('a'), run('b', { ...stopped, cancelReason: 'chain-stopped' })] }),
   ).toBe('ana');
-  // Only one answer was stopped, and the chain went on.
+  // Only one answer was stopped, and the chain continued.
   expect(
     stopperOf({ runs: [run('a', { ...stopped, cancelReason: 'run-stopped' }), run('b')] }),
   ).toBeNull();
 });
 
-test('a frame concerns a chain by its id, or by a known run of it', () => {
+test('a frame affects a chain if it has the id of the chain or of a known run of the chain', () => {
   const known = new Set(['mine']);
   const tells = (frame: object) => tellsOfChain([frame as never], 'chain', known);
   expect(tells({ type: 'run', runId: 'new', chainId: 'chain' })).toBe(true);
@@ -122,17 +122,17 @@ test('a frame concerns a chain by its id, or by a known run of it', () => {
 
 const UNTOLD = { cancelReason: null, stoppedById: null } as const;
 
-test('[TL3] a run that waited for a turn and got none is not called stopped', () => {
+test('[TL3] a run that ended because no turn became free is not shown as stopped', () => {
   const refused = { ...UNTOLD, state: 'ended', outcome: 'cancelled' } as const;
   expect(runStateWords({ ...refused, cancelReason: 'turn-limit' }, false)).toBe('endNoTurn');
 });
 
-test('a stopped run says who stopped it', () => {
+test('the text of a stopped run names the person who stopped it', () => {
   const stopped = { ...UNTOLD, state: 'ended', outcome: 'cancelled', stoppedById: 'bob' } as const;
   expect(runStateWords(stopped, false)).toBe('endCancelledBy');
 });
 
-test('an active run shows its state, and an ended one its outcome', () => {
+test('a running run shows its state, and an ended run shows its outcome', () => {
   const running = { ...UNTOLD, state: 'running', outcome: null } as const;
   expect(runStateWords(running, false)).toBe('stateRunning');
   expect(runStateWords(running, true)).toBe('stateWriting');
@@ -145,7 +145,7 @@ test('an active run shows its state, and an ended one its outcome', () => {
   expect(runTone({ state: 'ended', outcome: 'failed' })).toBe('bad');
 });
 
-test('the duration of a run is shown once it has ended', () => {
+test('tookSeconds() returns the duration of a run only after the run has ended', () => {
   expect(tookSeconds(run('a'), 'en')).toBe('2.5');
   expect(tookSeconds(run('a', { endedAt: null }), 'en')).toBeNull();
 });

@@ -57,7 +57,7 @@ test("the preview of each mode matches the engine's answer for a space with thos
   }
 });
 
-test('“Custom” comes first, and only for settings that match no mode', () => {
+test('shownModes() puts “custom” first, but only for settings that match no mode', () => {
   expect(shownModes({ ...USUAL, policy: 'mention', visibility: 'all' })[0]).toBe('custom');
   expect(shownModes(USUAL)).toEqual(MODES);
 });
@@ -69,7 +69,7 @@ const USUAL: ModeSettings = {
   unaddressed: 'everyone',
 };
 
-/** A space in each mode, and one in no mode, by the name of the mode. */
+/** A space in each mode and a space in no mode, with the name of the mode. */
 function starts(main: string): readonly (readonly [string, ModeSettings])[] {
   return [
     ...MODES.map((mode) => [mode, { ...USUAL, ...changeToMode(mode, USUAL, main) }] as const),
@@ -77,7 +77,7 @@ function starts(main: string): readonly (readonly [string, ModeSettings])[] {
   ];
 }
 
-test('the chosen agent leads, else the current main agent, else the first active one', () => {
+test('mainAgentFor() returns the chosen agent, else the current main agent, else the first active agent', () => {
   const one = (id: string, status: 'active' | 'paused') => member(id, id, { status });
   const members = [one('asleep', 'paused'), one('first', 'active'), one('second', 'active')];
   const none = { mainAgentId: null };

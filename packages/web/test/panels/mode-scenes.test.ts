@@ -22,25 +22,25 @@ const LANGUAGES = [
 
 type Words = (typeof LANGUAGES)[number]['words'];
 
-// A scene depends only on the rules, which are the same on every database.
+// A scene depends only on the rules, so one database is enough.
 const [database] = DATABASES;
 
 for (const { language, words } of LANGUAGES) {
-  describe.each(MODES)(`the scene of “%s” in ${language}`, (mode) => {
-    test('matches the engine: the same lines by the same speakers, and no others', async () => {
+  describe.each(MODES)(`the recorded scene of the mode “%s” in ${language}`, (mode) => {
+    test('the recorded scene has the same lines by the same speakers as the engine, and no other lines', async () => {
       const { said } = await play(mode, words);
       const lines = MODE_SCENES[mode].map(({ who, words: key }) => spoken(words, who, key));
-      // Simultaneous speakers may come in any order.
+      // Simultaneous answers may arrive in any order.
       const inOrder = mode === 'broadcast' ? said.toSorted() : said;
       expect(inOrder).toEqual(mode === 'broadcast' ? lines.toSorted() : lines);
     });
 
-    test('shows which lines only Finance reads', async () => {
+    test('the recorded scene marks the lines that only Finance reads', async () => {
       const { isPrivate } = await play(mode, words);
       expect(isPrivate).toEqual(MODE_SCENES[mode].map((line) => line.isPrivate));
     });
 
-    test('shows the waiting agents of the reply stack', async () => {
+    test('the recorded scene shows the waiting agents of the reply stack', async () => {
       const { waiting } = await play(mode, words);
       const lines = MODE_SCENES[mode].slice(1);
       // An agent that waits in a tool call is not on a reply stack.
@@ -90,7 +90,8 @@ async function cast(conch: Conch, mode: Mode, words: Words) {
 }
 
 /**
- * The rules for each run of an agent, in order. A further run would say a line that fails the test.
+ * The rules for each run of an agent, in order. An additional run would post a line that fails the
+ * test.
  */
 function rules(who: SceneMember, mode: Mode, words: Words): object[] {
   const lines = MODE_SCENES[mode];

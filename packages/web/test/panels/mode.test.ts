@@ -17,7 +17,7 @@ const USUAL: ModeSettings = {
 };
 const WHEN_MENTIONED = { policy: 'mention', visibility: 'all', unaddressed: 'nobody' } as const;
 
-/** Every combination of the settings that make a mode. */
+/** Every combination of the settings that define a mode. */
 const EVERY_SETTING: readonly ModeSettings[] = (
   ['broadcast', 'mention', 'chain', 'coordinator'] as const
 ).flatMap((policy) =>
@@ -30,7 +30,7 @@ const EVERY_SETTING: readonly ModeSettings[] = (
   ),
 );
 
-describe('the mode of a space', () => {
+describe('modeOf() of the settings of a space', () => {
   test.each([
     ['mention', WHEN_MENTIONED],
     ['private', { policy: 'mention' }],
@@ -41,19 +41,19 @@ describe('the mode of a space', () => {
     ['coordinator', { policy: 'coordinator', mainAgentId: HR }],
     ['chain', { policy: 'chain', visibility: 'all', mainAgentId: HR }],
     ['broadcast', { policy: 'broadcast' }],
-  ] as const)('is “%s” for %o', (mode, settings) => {
+  ] as const)('modeOf() returns “%s” for the settings %o', (mode, settings) => {
     expect(modeOf({ ...USUAL, ...settings })).toBe(mode);
   });
 });
 
-describe('a change of mode', () => {
-  test.each(EVERY_SETTING)('from %o makes the requested mode', (now) => {
+describe('changeToMode() for a change of the mode', () => {
+  test.each(EVERY_SETTING)('changing the mode from %o gives the requested mode', (now) => {
     for (const mode of MODES) {
       expect(modeOf({ ...now, ...changeToMode(mode, now, FINANCE) })).toBe(mode);
     }
   });
 
-  test('sends only changed settings', () => {
+  test('changeToMode() returns only changed settings', () => {
     const now = { ...USUAL, policy: 'mention', mainAgentId: HR } as const;
     expect(changeToMode('lead', now, HR)).toEqual({});
     expect(changeToMode('lead', now, FINANCE)).toEqual({ mainAgentId: FINANCE });
@@ -66,21 +66,21 @@ describe('a change of mode', () => {
     });
   });
 
-  test('keeps a main agent that the mode does not use', () => {
+  test('changing to a mode without a main agent does not change the main agent', () => {
     const now = { ...USUAL, policy: 'coordinator', mainAgentId: HR } as const;
     expect(changeToMode('broadcast', now, FINANCE)).toEqual({ policy: 'broadcast' });
     expect(changeToMode('chain', now, FINANCE)).toEqual({ policy: 'chain' });
   });
 
   test.each(['addressed', 'all'] as const)(
-    'to “Lead agent first” keeps who reads a mention: %s',
+    'changing to “Lead agent first” does not change the visibility: %s',
     (visibility) => {
       const now = { ...USUAL, visibility };
       expect(changeToMode('lead', now, HR)).toEqual({ policy: 'mention', mainAgentId: HR });
     },
   );
 
-  test('in a form resets settings that the mode does not set to the saved ones', () => {
+  test('choosing a mode in a form resets all other settings to their saved values', () => {
     const settings = { ...USUAL, ...WHEN_MENTIONED };
     const chosen = modeInForm('lead', { settings, saved: USUAL, mainAgentId: HR });
     expect({ ...settings, ...chosen }).toEqual({ ...USUAL, policy: 'mention', mainAgentId: HR });

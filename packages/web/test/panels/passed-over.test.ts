@@ -3,7 +3,7 @@ import { groupedByReason } from '../../src/screens/space/panels/why/passed-over-
 
 const line = { count: 1, because: 'ME1', reason: 'not-addressed', sentence: '' } as const;
 
-test('agents that were passed over are grouped by reason, and unnamed ones are counted', () => {
+test('agents that did not get the floor are grouped by reason, and agents without a name are counted', () => {
   const groups = groupedByReason([
     { ...line, agentId: 'a', agentName: 'Ann' },
     { ...line, agentId: 'b', agentName: 'Bob', because: 'FL1', reason: 'paused' },
@@ -29,7 +29,7 @@ test('agents that were passed over are grouped by reason, and unnamed ones are c
   ]);
 });
 
-test('a rule that refuses some agents and leaves others silent makes two groups', () => {
+test('a rule with two different reasons gives two groups', () => {
   const groups = groupedByReason([
     { ...line, agentId: 'a', agentName: 'Ann', because: 'FO21', reason: 'no-forum' },
     { ...line, agentId: 'b', agentName: 'Bob', because: 'FO21', reason: 'ticks-only' },
@@ -37,6 +37,6 @@ test('a rule that refuses some agents and leaves others silent makes two groups'
   expect(groups.map(({ reason }) => reason)).toEqual(['no-forum', 'ticks-only']);
 });
 
-test('if nobody was passed over there is no group', () => {
+test('if every agent got the floor, there is no group', () => {
   expect(groupedByReason([])).toEqual([]);
 });

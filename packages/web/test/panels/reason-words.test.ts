@@ -13,23 +13,29 @@ const held = runReason.shape.held.options;
 
 const clause = { key: 'its-turn', name: 'HR', given: '', tick: null, chance: null } as const;
 
-describe('in English, the page matches the server', () => {
-  test.each(floorKey.options)('on why an agent got the floor: %s', (key) => {
-    for (const name of ['HR', null]) {
-      const clauses = [{ ...clause, key, name }];
-      const reason = { opening: 'answered', clauses, held: 'never' } as const;
-      expect(reasonSentence(reason, english)).toBe(runSentence(reason));
-    }
-  });
+describe('in English, the texts of the page equal the texts of the server', () => {
+  test.each(floorKey.options)(
+    "the English reason why an agent got the floor equals the server's text: %s",
+    (key) => {
+      for (const name of ['HR', null]) {
+        const clauses = [{ ...clause, key, name }];
+        const reason = { opening: 'answered', clauses, held: 'never' } as const;
+        expect(reasonSentence(reason, english)).toBe(runSentence(reason));
+      }
+    },
+  );
 
-  test.each(runOpening.options)('on how the sentence begins: %s', (opening) => {
-    for (const one of held) {
-      const reason = { opening, clauses: [clause], held: one };
-      expect(reasonSentence(reason, english)).toBe(runSentence(reason));
-    }
-  });
+  test.each(runOpening.options)(
+    "the English opening of a reason equals the server's text: %s",
+    (opening) => {
+      for (const one of held) {
+        const reason = { opening, clauses: [clause], held: one };
+        expect(reasonSentence(reason, english)).toBe(runSentence(reason));
+      }
+    },
+  );
 
-  test('on several reasons, a reason that an agent gave, and a tick', () => {
+  test("the English sentence with several reasons, an agent's reason and a tick equals the server's text", () => {
     const clauses = [
       { ...clause, key: 'service-spoke' as const, name: 'Monthly' },
       { ...clause, key: 'delegated-by' as const, given: 'knows the figures' },
@@ -42,22 +48,28 @@ describe('in English, the page matches the server', () => {
     expect(reasonSentence(reason, english)).toBe(runSentence(reason));
   });
 
-  test.each(noFloorKey.options)('on why an agent did not get it: %s', (key) => {
-    expect(en.reasons[`not-${key}`]).toBe(NO_FLOOR_WORDS[key]);
-  });
+  test.each(noFloorKey.options)(
+    "the English reason why an agent did not get the floor equals the server's text: %s",
+    (key) => {
+      expect(en.reasons[`not-${key}`]).toBe(NO_FLOOR_WORDS[key]);
+    },
+  );
 
-  test.each(ending.shape.key.options)('on how a run ended: %s', (key) => {
-    for (const refused of [null, 'no-post'] as const) {
-      for (const given of ['', 'knows the figures']) {
-        const ended = { key, given, refused, failure: null };
-        expect(endingWords(ended, null, english)).toBe(englishEnding(ended));
+  test.each(ending.shape.key.options)(
+    "the English text about the end of a run equals the server's text: %s",
+    (key) => {
+      for (const refused of [null, 'no-post'] as const) {
+        for (const given of ['', 'knows the figures']) {
+          const ended = { key, given, refused, failure: null };
+          expect(endingWords(ended, null, english)).toBe(englishEnding(ended));
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test.each(floorKey.options)(
-  'in Arabic, %s has a sentence without an empty placeholder or an English word',
+  'in Arabic, the reason %s has a sentence without empty placeholders and English words',
   (key) => {
     for (const one of held) {
       const clauses = [{ ...clause, key, name: 'هند', tick: 3, chance: 0.7 }];

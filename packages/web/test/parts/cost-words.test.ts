@@ -24,11 +24,11 @@ test.each([
     'unknown',
   ],
   ['what nobody reported', { ...REPORTED, tokens: null, costUsd: null }, 'unknown'],
-])('%s: the cost of an answer', (_what, spent, words) => {
+])('the displayed cost of an answer: %s', (_what, spent, words) => {
   expect(answerCostWords(spent, EN)).toBe(words);
 });
 
-test('money is marked if some of it is estimated, and only then', () => {
+test('costWords() marks an amount with ~ only if a part of it is estimated', () => {
   expect(costWords({ costUsd: 0.41, isEstimated: true }, EN)).toBe('~$0.41');
   expect(costWords({ costUsd: 0.41, isEstimated: true }, { ...EN, language: 'ar' })).toMatch(
     /^~\u2066/u,
@@ -36,7 +36,7 @@ test('money is marked if some of it is estimated, and only then', () => {
   expect(costWords({ costUsd: 0, isEstimated: false }, EN)).toBe('$0.00');
 });
 
-test('a number of tokens is marked if some of it is estimated', () => {
+test('figureWords() marks a number of tokens with ~ if a part of it is estimated', () => {
   expect(figureWords('1,200 tokens', true)).toBe('~1,200 tokens');
   expect(figureWords('1,200 tokens', false)).toBe('1,200 tokens');
 });
@@ -45,6 +45,6 @@ test.each([
   ['were all reported', { tokens: 1_200, unreportedRuns: 0 }, '1,200'],
   ['were reported of some runs', { tokens: 1_200, unreportedRuns: 1 }, '1,200+'],
   ['were reported of no run', { tokens: 0, unreportedRuns: 2 }, 'unknown'],
-])('a sum of tokens that %s', (_what, sum, words) => {
+])('tokenSumWords() shows the sum of tokens that %s', (_what, sum, words) => {
   expect(tokenSumWords(sum, EN)).toBe(words);
 });

@@ -6,7 +6,7 @@ test.each([
   'http://localhost:2662/#invite=x',
   'http://[::1]:2662/#invite=x',
   'https://conch.localhost/#setup=x',
-])('a link to this machine is recognised: %s', (link) => {
+])('isLocalLink() returns true for a link to this machine: %s', (link) => {
   expect(isLocalLink(link)).toBe(true);
 });
 
@@ -15,6 +15,6 @@ test.each([
   'https://127.example.org/#invite=x',
   'http://10.0.0.7:2662/#invite=x',
   'no link',
-])('a link that others can open is not: %s', (link) => {
+])('isLocalLink() returns false for a link that works on other machines: %s', (link) => {
   expect(isLocalLink(link)).toBe(false);
 });

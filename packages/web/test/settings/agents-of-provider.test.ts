@@ -10,12 +10,12 @@ const AGENTS = [
 ];
 const chosen = { provider: 'ollama', model: 'qwen3' };
 
-test('a provider is used by agents that choose it, and by the default if it is chosen', () => {
+test('agentsOfProvider() returns agents with this provider, and agents with the default model if it is of this provider', () => {
   expect(agentsOfProvider('ollama', AGENTS, chosen)).toEqual(['Own', 'Default']);
   expect(agentsOfProvider('ollama', AGENTS, null)).toEqual(['Own']);
   expect(agentsOfProvider('openai', AGENTS, chosen)).toEqual(['Other']);
 });
 
-test('a provider that nobody chooses is used by nobody', () => {
+test('agentsOfProvider() returns no agents for an unused provider', () => {
   expect(agentsOfProvider('lmstudio', AGENTS, chosen)).toEqual([]);
 });

@@ -22,10 +22,10 @@ test.each([
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
     'Chrome · Android',
   ],
-])('a browser is shown by its name and its system: %s', (label, words) => {
+])('browserWords() shows a browser by its name and its system: %s', (label, words) => {
   expect(browserWords(label)).toBe(words);
 });
 
-test('an unknown browser keeps its original name', () => {
+test('browserWords() returns an unknown user agent string unchanged', () => {
   expect(browserWords('my-script/1.0')).toBe('my-script/1.0');
 });

@@ -3,12 +3,12 @@ import { demoAgents } from '../../src/state/demo-agents.ts';
 
 const agent = (name: string, kind = 'script', from = 'server') => ({ name, kind, from });
 
-test("only the demo's agents get a model, and never scripts that people wrote", () => {
+test('demoAgents() contains only agents of the demo, and no scripts of people', () => {
   const all = [agent('Guide'), agent('My bell'), agent('HR')];
   expect(demoAgents(all).map(({ name }) => name)).toEqual(['Guide', 'HR']);
 });
 
-test("agents of the demo's forum, and those with a model, are left unchanged", () => {
+test("demoAgents() omits agents of the demo's forum and agents with a model", () => {
   expect(
     demoAgents([agent('Baker'), agent('Guide', 'llm'), agent('HR', 'script', 'file')]),
   ).toEqual([]);

@@ -15,18 +15,18 @@ function said(language: 'en' | 'ar', posts: Partial<Parameters<typeof postsWords
   return postsWords({ ...all, ...posts }, { t, language }).replaceAll(ISOLATES, '');
 }
 
-test('one reply names its sender and the members it mentions', () => {
+test('the toast about one reply names its sender and the mentioned members', () => {
   expect(said('en', {})).toBe('Ada replied in “Lunch”');
   expect(said('en', { mentionedNames: ['Ben'] })).toBe('Ada mentioned Ben in “Lunch”');
 });
 
-test('several replies name the members they mention', () => {
+test('the toast about several replies names the mentioned members', () => {
   const several = { count: 3, senderNames: ['Ada', 'Ben'], mentionedNames: ['Cora'] };
   expect(said('en', several)).toBe('3 new replies in “Lunch” by Ada and Ben. Mentioned: Cora');
   expect(said('ar', several)).toContain('المشار إليهم: Cora');
 });
 
-test('of many names three are shown, with the number of the others', () => {
+test('the toast about many mentioned members shows three names and the number of remaining names', () => {
   const mentionedNames = ['Cora', 'Dan', 'Eve', 'Flo', 'Gus'];
   const several = { count: 2, mentionedNames };
   expect(said('en', several)).toContain('Mentioned: Cora, Dan, Eve, and 2 others');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wayBack } from '../../src/screens/sign-in/way-back.ts';
 
-test('after signing in, the person goes to the requested path', () => {
+test('after signing in, the page opens the requested path', () => {
   expect(wayBack('/spaces/1?message=2')).toBe('/spaces/1?message=2');
   expect(wayBack(undefined)).toBe('/');
 });
@@ -14,6 +14,6 @@ test.each([
   'spaces/1',
   '/come-in',
   '/come-in?back=%2Fcome-in',
-])('[T3] “%s” leads neither to another site nor back to the sign-in page', (back) => {
+])('[T3] after signing in, “%s” opens neither another site nor the sign-in page', (back) => {
   expect(wayBack(back)).toBe('/');
 });

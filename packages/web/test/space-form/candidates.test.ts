@@ -8,7 +8,7 @@ const agents = [
 const people = [{ id: 'p1', name: 'Ana' }];
 const all = candidatesOf({ agents, people, memberIds: new Set() });
 
-test('current members are not offered again', () => {
+test('candidatesOf() omits current members', () => {
   const left = candidatesOf({ agents, people, memberIds: new Set(['a1', 'p1']) });
   expect(left.map(({ id }) => id)).toEqual(['a2']);
 });
@@ -19,10 +19,10 @@ test.each([
   [' AN ', ['p1']],
   ['', ['a1', 'a2', 'p1']],
   ['nobody', []],
-])('“%s” finds %j, ignoring accents and case', (typed, ids) => {
+])('searching candidates for “%s” finds %j, ignoring accents and case', (typed, ids) => {
   expect(found(all, typed, []).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a chosen member stays visible in every search', () => {
+test('a chosen candidate is listed in every search', () => {
   expect(found(all, 'zoe', ['p1']).map(({ id }) => id)).toEqual(['a1', 'p1']);
 });

@@ -6,7 +6,7 @@ import {
   type FieldWording,
 } from '../../src/screens/space-form/field-words.ts';
 
-// The texts without React.
+// The texts of the form, without React.
 const wording = {
   t: (key: keyof typeof en.space) => en.space[key],
   why: (key: keyof typeof en.why) => en.why[key],
@@ -14,8 +14,8 @@ const wording = {
   nameOf: (id: string) => (id === 'a1' ? 'Hana' : null),
 } as unknown as FieldWording;
 
-describe('a field in a comparison', () => {
-  test('has the same label as in the form', () => {
+describe('the fields in a comparison of two edits', () => {
+  test('a field in a comparison has the same label as in the form', () => {
     expect(fieldLabel(wording, 'settings.dayBudget.maxTokens')).toBe('Max tokens per day');
   });
 
@@ -34,7 +34,7 @@ describe('a field in a comparison', () => {
     ['settings.timeOuts.silentMs', 60_000, '1 minute'],
     ['settings.forum.creationChance', 0.07, '7 %'],
     ['name', 'Payroll', 'Payroll'],
-  ])('%s of %j reads “%s”', (name, value, words) => {
+  ])('the field %s with the value %j is shown as “%s”', (name, value, words) => {
     expect(fieldValue(wording, name, value)).toBe(words);
   });
 });

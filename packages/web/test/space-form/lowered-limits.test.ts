@@ -5,11 +5,11 @@ import { loweredLimits } from '../../src/screens/space-form/lowered-limits.ts';
 const settings = (limits: object) =>
   ({ ...NEW_SPACE.settings, ...limits }) as Parameters<typeof loweredLimits>[0]['settings'];
 
-test('a space whose limits are all below the ceilings shows nothing', () => {
+test('loweredLimits() is empty if all limits of a space are below the ceilings', () => {
   expect(loweredLimits({ settings: settings({}) })).toEqual([]);
 });
 
-test('each saved limit above a ceiling is listed with the effective value', () => {
+test('loweredLimits() lists each saved limit above a ceiling with the value that applies', () => {
   const { timeOuts } = NEW_SPACE.settings;
   const lowered = loweredLimits({
     settings: settings({ turnLimit: 200, dayBudget: { maxTokens: null, maxCostUsd: 5 } }),

@@ -8,11 +8,11 @@ import {
 const agents = new Set(['a1', 'a2']);
 
 describe('the request for a new space', () => {
-  test('[P1-28] needs only a name, and contains nothing else that nobody chose', () => {
+  test('[P1-28] the request for a new space contains only the name, if nothing else was changed', () => {
     expect(newSpaceBody({ ...NEW_SPACE, name: '  Payroll ' }, agents)).toEqual({ name: 'Payroll' });
   });
 
-  test('names the lead agent of a mode that has one, and lets all agents read', () => {
+  test('the request for a new space contains the lead agent of its mode, and makes mentions visible to all agents', () => {
     const values = {
       ...NEW_SPACE,
       name: 'A',
@@ -30,14 +30,17 @@ describe('the request for a new space', () => {
     ['mention', { policy: 'mention', visibility: 'all', unaddressed: 'nobody' }],
     ['private', { policy: 'mention' }],
     ['broadcast', { policy: 'broadcast' }],
-  ] as const)('the mode “%s” sets exactly its settings', (mode, settings) => {
-    expect(newSpaceBody({ ...NEW_SPACE, name: 'A', mode }, new Set())).toEqual({
-      name: 'A',
-      settings,
-    });
-  });
+  ] as const)(
+    'the request for a new space with the mode “%s” contains exactly the settings of that mode',
+    (mode, settings) => {
+      expect(newSpaceBody({ ...NEW_SPACE, name: 'A', mode }, new Set())).toEqual({
+        name: 'A',
+        settings,
+      });
+    },
+  );
 
-  test('has no mode for a forum, but may have a cost limit', () => {
+  test('the request for a new forum contains no mode, but may contain a cost limit', () => {
     const values = {
       ...NEW_SPACE,
       name: 'A',
@@ -52,7 +55,7 @@ describe('the request for a new space', () => {
   });
 });
 
-test('only limits that somebody chose are sent', () => {
+test('the request for a new space contains only the limits that were changed', () => {
   const values = { ...NEW_SPACE, name: 'A', settings: { ...withDayCost(2), turnLimit: 6 } };
   expect(newSpaceBody(values, agents).settings).toEqual({
     turnLimit: 6,
@@ -67,12 +70,12 @@ function withDayCost(maxCostUsd: number) {
 describe('the main agent of a new space', () => {
   const values = { ...NEW_SPACE, mode: 'coordinator', memberIds: ['a1', 'a2'] } as const;
 
-  test('is the chosen agent, as long as it is a member', () => {
+  test('mainAgentOf() returns the chosen agent if it is a member', () => {
     expect(mainAgentOf({ ...values, mainAgentId: 'a2' }, agents)).toBe('a2');
     expect(mainAgentOf({ ...values, mainAgentId: 'a2', memberIds: ['a1'] }, agents)).toBe('a1');
   });
 
-  test('is null without an agent, or if the mode has no main agent', () => {
+  test('mainAgentOf() returns null without an agent, or if the mode has no main agent', () => {
     expect(mainAgentOf({ ...values, memberIds: ['p1'] }, agents)).toBeNull();
     expect(mainAgentOf({ ...values, mode: 'chain' }, agents)).toBeNull();
   });

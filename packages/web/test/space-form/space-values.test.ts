@@ -5,6 +5,9 @@ test.each([
   ['no-coordinator', 'settings.mainAgentId'],
   ['money-stop-needed', 'settings.dayBudget.maxCostUsd'],
   ['no-connection', null],
-] as const)('a refusal %s, for which the server names no field, is shown at %s', (code, field) => {
-  expect(fieldOfRefusal({ code })).toBe(field);
-});
+] as const)(
+  'a refusal with the code %s and without a field is shown at the field %s',
+  (code, field) => {
+    expect(fieldOfRefusal({ code })).toBe(field);
+  },
+);

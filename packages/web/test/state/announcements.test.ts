@@ -9,20 +9,20 @@ beforeEach(() => {
   };
 });
 
-test('simultaneous announcements are read as one', () => {
+test('simultaneous announcements are read as one announcement', () => {
   announce('Ann finished.');
   announce('Ben is writing.');
   expect(announcedNow().status.words).toBe('Ann finished. Ben is writing.');
 });
 
-test('a later announcement is read alone', () => {
+test('a later announcement is read separately', () => {
   announce('Ann finished.');
   vi.runAllTimers();
   announce('Ben is writing.');
   expect(announcedNow().status.words).toBe('Ben is writing.');
 });
 
-test('an error does not replace other news', () => {
+test('an urgent announcement does not replace a normal announcement', () => {
   announce('Ann finished.');
   announce('Not sent.', { isUrgent: true });
   expect(announcedNow()).toMatchObject({
@@ -31,7 +31,7 @@ test('an error does not replace other news', () => {
   });
 });
 
-test('a repeated announcement is read again', () => {
+test('an equal announcement is read again, because it has a new id', () => {
   announce('Copied');
   const { id } = announcedNow().status;
   vi.runAllTimers();

@@ -2,7 +2,7 @@ import type { MessageOnWire } from '@conch/protocol';
 import { expect, test } from 'vitest';
 import { bellEntryOf } from '../../src/state/bell/bell-entry-of.ts';
 
-// Only the fields that matter here.
+// Only the fields that this test needs.
 function message(of: object): MessageOnWire {
   const usual = {
     id: 'm1',
@@ -28,7 +28,7 @@ const excerptOf = (text: string) => text.slice(0, 4);
 const kindOf = (of: MessageOnWire, choice: 'all' | 'mentions' | 'nothing' = 'mentions') =>
   bellEntryOf(of, { me: 'me', choice, excerptOf })?.kind ?? null;
 
-test('by default, only messages to people notify in a chat', () => {
+test('by default, only messages for the person cause a notification in a chat', () => {
   const said = [notice('passed'), notice('turn-limit'), notice('stopped')];
   const named = [message(mine), message(people), message({})];
   expect([...said, ...named].map((one) => kindOf(one))).toEqual([
@@ -41,19 +41,19 @@ test('by default, only messages to people notify in a chat', () => {
   ]);
 });
 
-test("with “all” chosen, every message of others notifies, and one's own never does", () => {
+test("with the choice “all”, every message of other members causes a notification, but never one's own message", () => {
   const own = message({ sender: { kind: 'person', id: 'me', name: 'Me' }, ...mine });
   expect([kindOf(message({}), 'all'), kindOf(own, 'all')]).toEqual(['message', null]);
 });
 
-test('with “nothing” chosen, a space never notifies, not even of a hand-over', () => {
+test('with the choice “nothing”, a space causes no notification, not even for a hand-over', () => {
   expect([kindOf(notice('passed'), 'nothing'), kindOf(message(mine), 'nothing')]).toEqual([
     null,
     null,
   ]);
 });
 
-test("in a forum every post is news, and a reply to the person's post concerns them", () => {
+test("in a forum every post is news, and a reply to the person's post is a notification for this person", () => {
   const post = { threadId: 't1', type: 'forum_reply' };
   const replyTo = (id: string) => ({ ...post, replyTo: { sender: { id } } });
   const opening = { ...post, type: 'forum_post' };
@@ -67,7 +67,7 @@ test("in a forum every post is news, and a reply to the person's post concerns t
   ]);
 });
 
-test('a deleted message notifies nobody', () => {
+test('a deleted message causes no notification', () => {
   expect(kindOf(message({ ...mine, deletedAt: '2026-11-16T07:01:00.000Z' }))).toBe(null);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../src/state/create-store.ts';
 
-test('a store has its first state until another one is set', () => {
+test('a store has its initial state until another state is set', () => {
   const store = createStore('first');
   expect(store.get()).toBe('first');
   store.set('second');
@@ -26,7 +26,7 @@ test('an unsubscribed listener is not called', () => {
   expect(calls).toBe(0);
 });
 
-test('setting the same value again calls no listener', () => {
+test('setting the same value again notifies no listener', () => {
   const state = { open: true };
   const store = createStore(state);
   let calls = 0;

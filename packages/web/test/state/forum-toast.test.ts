@@ -14,16 +14,16 @@ test.each([
   '/spaces/s1/threads/t2',
   '/spaces/s1/settings',
   '/spaces/s10',
-])('[22] posts of others show a toast on any page: %s', (shown) => {
+])('[22] posts of other members show a toast on the page %s', (shown) => {
   expect(interrupts('all', shown)).toBe(true);
 });
 
-test('[22] posts show no toast if that was turned off', () => {
+test('[22] posts show no toast if toasts are turned off for the forum', () => {
   expect(interrupts('mentions', '/spaces/s2')).toBe(false);
   expect(interrupts('nothing', '/spaces/s2')).toBe(false);
 });
 
-test('[22] posts show no toast in their thread or in the list of their forum', () => {
+test('[22] posts show no toast while their thread or the list of their forum is visible', () => {
   expect(interrupts('all', '/spaces/s1/threads/t1')).toBe(false);
   expect(interrupts('all', '/spaces/s1')).toBe(false);
 });
@@ -39,10 +39,10 @@ test.each([
   ['/spaces/s1/threads/t2', false],
   ['/spaces/s10', false],
   ['/', false],
-])('the subject of a toast is seen at %s: %s', (shown, seen) => {
+])('isSeen() for the subject of a toast, while %s is visible, is %s', (shown, seen) => {
   expect(isSeen(post, shown)).toBe(seen);
 });
 
-test('on a hidden page nothing is seen', () => {
+test('isSeen() is false on a hidden page', () => {
   expect(isSeen(post, null)).toBe(false);
 });

@@ -7,21 +7,21 @@ const spaces = [
   { id: 'c', unread: { messages: 0 } },
 ];
 
-test('the next space wraps around at both ends', () => {
+test('nextSpace() wraps around at both ends of the list', () => {
   expect(nextSpace(spaces, { from: 'c', step: 1, onlyUnread: false })).toBe('a');
   expect(nextSpace(spaces, { from: 'a', step: -1, onlyUnread: false })).toBe('c');
 });
 
-test('the next unread space skips read ones', () => {
+test('nextSpace() with `onlyUnread` skips read spaces', () => {
   expect(nextSpace(spaces, { from: 'c', step: 1, onlyUnread: true })).toBe('b');
   expect(nextSpace(spaces, { from: 'b', step: 1, onlyUnread: true })).toBeNull();
 });
 
-test('without an open space, it starts at the ends of the list', () => {
+test('without an open space, nextSpace() starts at the first or the last space', () => {
   expect(nextSpace(spaces, { from: null, step: 1, onlyUnread: false })).toBe('a');
   expect(nextSpace(spaces, { from: null, step: -1, onlyUnread: false })).toBe('c');
 });
 
-test('an empty list has no next', () => {
+test('nextSpace() returns null for an empty list', () => {
   expect(nextSpace([], { from: null, step: 1, onlyUnread: false })).toBeNull();
 });

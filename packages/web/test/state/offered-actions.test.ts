@@ -8,7 +8,7 @@ afterEach(() => {
   for (const by of ['head', 'foot']) withdraw(by);
 });
 
-test('[38] an offered action is there until it is withdrawn', () => {
+test('[38] an offered action is in the palette until it is withdrawn', () => {
   offer('head', [entry('Edit')]);
   offer('foot', [entry('Remove')]);
   expect(wordsNow()).toEqual(['Edit', 'Remove']);
@@ -16,14 +16,14 @@ test('[38] an offered action is there until it is withdrawn', () => {
   expect(wordsNow()).toEqual(['Remove']);
 });
 
-test('offering again keeps the place, with the new actions', () => {
+test('offering actions again replaces them without changing their position', () => {
   offer('head', [entry('Pause')]);
   offer('foot', [entry('Remove')]);
   offer('head', [entry('Resume'), entry('Edit')]);
   expect(wordsNow()).toEqual(['Resume', 'Edit', 'Remove']);
 });
 
-test('the same action from two places gives two entries', () => {
+test('two components that offer the same action give two entries', () => {
   offer('head', [entry('Remove')]);
   offer('foot', [entry('Remove')]);
   expect(new Set(offeredNow().map(({ key }) => key)).size).toBe(2);

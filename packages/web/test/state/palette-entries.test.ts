@@ -20,17 +20,17 @@ test.each([
   ['OFF', 'Office'],
   ['newagent', 'New agent'],
   ['agent new', 'New agent'],
-])('letters match as in names: “%s” finds %s', (typed, words) => {
+])('the palette ignores case and accents: “%s” finds %s', (typed, words) => {
   expect(wordsOf(typed)).toEqual([words]);
 });
 
-test('an entry that begins with the letters comes before one that only contains them', () => {
+test('an entry that begins with the letters is before an entry that only contains them', () => {
   expect(wordsOf('e')).toEqual(['Welcome table', 'Office', 'Zoë', 'New agent']);
   expect(wordsOf('ta')).toEqual(['Welcome table']);
   expect(wordsOf('t', [named('New agent'), named('Table')])).toEqual(['Table', 'New agent']);
 });
 
-test('entries are also found by synonyms and by their place, after all others', () => {
+test('the palette also searches synonyms and space names, and lists such entries last', () => {
   const entries = [
     named('Sign out', { also: 'log out' }),
     named('Members', { about: 'Logbook' }),
@@ -40,16 +40,16 @@ test('entries are also found by synonyms and by their place, after all others', 
   expect(wordsOf('logbook members', entries)).toEqual(['Members']);
 });
 
-test('a match never spans two synonyms', () => {
+test('a match in the palette never spans two synonyms', () => {
   expect(wordsOf('nout', [named('Sign', { also: 'in out' })])).toEqual([]);
 });
 
-test('with nothing typed a few entries of each group are shown, and no empty group', () => {
+test('without a typed text, the palette shows a few entries of each group, and no empty group', () => {
   expect(wordsOf(' ')).toHaveLength(4);
   expect(foundGroups([{ title: 'None', entries: [] }], '')).toEqual([]);
 });
 
-test('the group with the best match comes first', () => {
+test('the palette shows the group with the best match first', () => {
   const groups = [
     { title: 'Spaces', entries: [named('All models')] },
     { title: 'Settings', entries: [named('Models')] },
@@ -67,20 +67,20 @@ test.each([
   ['set the turn limit12', 12],
   ['turn limit ١٢', 12],
   ['turn limit ۱۲', 12],
-])('an action that takes a number reads it after its name: “%s”', (typed, number) => {
+])('an action with a number reads the number after its name: “%s”', (typed, number) => {
   const [found] = foundGroups([{ title: 'Here', entries: [limit] }], typed)[0]?.entries ?? [];
   expect(found?.words).toBe(`Turn limit ${number}`);
   found?.act?.();
   expect(limits.at(-1)).toBe(number);
 });
 
-test('without a number the action waits for one, and a number alone matches nothing', () => {
+test('without a typed number, the action is listed unchanged, and a number alone finds no action', () => {
   const [found] =
     foundGroups([{ title: 'Here', entries: [limit] }], 'turn limit')[0]?.entries ?? [];
   expect(found).toBe(limit);
   expect(wordsOf('7', [limit, named('Office')])).toEqual([]);
 });
 
-test('a number in a name is part of the name', () => {
+test('the palette treats a number in a name as part of the name', () => {
   expect(wordsOf('room 2', [named('Room 1'), named('Room 2')])).toEqual(['Room 2']);
 });

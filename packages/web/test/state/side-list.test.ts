@@ -32,7 +32,7 @@ const many = (...first: readonly SidebarSpace[]) => [
   ...Array.from({ length: 16 }, (_, index) => space(`x${String(index)}`)),
 ];
 
-test('a short list is in order of creation, chats before forums', () => {
+test('a short list of spaces is in order of creation, chats before forums', () => {
   const spaces = [space('forum', { kind: 'forum' }), space('a'), space('b', unread(3))];
   expect(drawn(spaces)).toEqual([
     ['chats', 'a b', 0],
@@ -41,38 +41,38 @@ test('a short list is in order of creation, chats before forums', () => {
   expect(inSideOrder(spaces).map(({ id }) => id)).toEqual(['a', 'b', 'forum']);
 });
 
-test('in a long list, unread spaces are only at the top, mentions first', () => {
+test('a long list of spaces shows unread spaces only at the top, mentions first', () => {
   const spaces = many(space('a', unread(3)), space('b', unread(9, 2)));
   const [top, chats] = drawn(spaces);
   expect(top).toEqual(['unread', 'b a', 0]);
   expect(String(chats?.[1]).startsWith('x0')).toBe(true);
 });
 
-test('the open space keeps its place while it is read, and when news arrives', () => {
+test('the open space does not move in the list when it becomes read or gets new messages', () => {
   const read = many(space('a'));
   expect(drawn(read, { openId: 'a', keptId: 'a' })[0]).toEqual(['unread', 'a', 0]);
   const news = many(space('a', unread(1)));
   expect(drawn(news, { openId: 'a', keptId: null })[0]?.[0]).toBe('chats');
 });
 
-test('a folded part shows open and unread spaces, and the number of the others', () => {
+test('a folded section shows open and unread spaces, and the number of hidden spaces', () => {
   const spaces = [space('a'), space('b', unread(1)), space('c')];
   const folded = new Set<SidebarSection>(['chats']);
   expect(drawn(spaces, { folded, openId: 'c' })).toEqual([['chats', 'b c', 1]]);
 });
 
-test('a search also finds names in folded parts, and may find nothing', () => {
+test('a search also finds spaces in folded sections, and its result may be empty', () => {
   const folded = new Set<SidebarSection>(['chats']);
   const isFound = (wanted: string) => (name: string) => name === wanted;
   expect(drawn(many(space('a')), { folded, isFound: isFound('a') })).toEqual([['chats', 'a', 0]]);
   expect(drawn(many(space('a')), { isFound: isFound('q') })).toEqual([]);
 });
 
-test('without any space there is still the heading', () => {
+test('without any space, the list still shows the heading', () => {
   expect(drawn([])).toEqual([['chats', '', 0]]);
 });
 
-test('archived spaces are in a separate part, unread or not', () => {
+test('archived spaces are in a separate section, even if they are unread', () => {
   const archived = { archivedAt: '2026-01-01T00:00:00.000Z' };
   const spaces = [space('old', { ...archived, ...unread(2) }), space('a')];
   expect(drawn(spaces)).toEqual([

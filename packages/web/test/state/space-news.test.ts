@@ -10,7 +10,7 @@ import {
 
 type Frame = FeedEvent['frames'][number];
 
-// Only the fields that matter here.
+// Only the fields that this test needs.
 function event(...frames: readonly object[]): FeedEvent {
   return { seq: 1, frames: frames as unknown as readonly Frame[] } as FeedEvent;
 }
@@ -21,16 +21,16 @@ const edited = { type: 'message_changed', messageId: 'one', change: { kind: 'edi
 const deleted = { type: 'message_changed', messageId: 'one', change: { kind: 'deleted' } };
 const run = { type: 'run' };
 
-test('messages and notices are the messages of an event', () => {
+test('messagesIn() returns the messages and notices of an event', () => {
   expect(messagesIn(event(said, run, noted)).map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
-test('a deletion takes a message back, and an edit does not', () => {
+test('takenBackIn() returns deleted messages, but not edited messages', () => {
   expect(takenBackIn(event(edited))).toEqual([]);
   expect(takenBackIn(event(deleted))).toEqual(['one']);
 });
 
-test('only messages and their changes update the counts', () => {
+test('changesUnread() is true only for messages and changes of messages', () => {
   expect([said, noted, deleted, run].map((frame) => changesUnread(event(frame)))).toEqual([
     true,
     true,
@@ -67,7 +67,7 @@ const changed = (version: number) => ({
 
 const inRoom = (...frames: readonly object[]): FeedEvent => ({ ...event(...frames), spaceId: 'a' });
 
-test('a frame of a space updates its list entry, and no other', () => {
+test('a frame of a space updates only the list entry of that space', () => {
   const [room, other] = [card('a'), card('b')];
   const [now, same] = cardsAfter([room, other], inRoom(changed(3)), 'me');
   expect(now).toEqual({
@@ -80,12 +80,12 @@ test('a frame of a space updates its list entry, and no other', () => {
   expect(same).toBe(other);
 });
 
-test('a list that is newer than a frame stays unchanged', () => {
+test('a list entry that is newer than a frame is not changed', () => {
   const room = card('a');
   expect(cardsAfter([room], inRoom(changed(1)), 'me')[0]).toBe(room);
 });
 
-test("a changed role updates the list only if it is one's own", () => {
+test("a changed role updates the list of spaces only if it is the person's own role", () => {
   const member = (id: string) => ({
     type: 'member',
     joined: [],
@@ -95,7 +95,7 @@ test("a changed role updates the list only if it is one's own", () => {
   expect([roleAfter('ben'), roleAfter('me')]).toEqual(['owner', 'viewer']);
 });
 
-test('only frames of the space and of its members change the list', () => {
+test('changesCard() is true only for frames of the space and of its members', () => {
   expect([changed(3), said, run].map((frame) => changesCard(event(frame)))).toEqual([
     true,
     false,

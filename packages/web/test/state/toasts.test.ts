@@ -15,7 +15,7 @@ function after(toasts: readonly Toast[]): Toasts {
   return toasts.reduce(withToast, none);
 }
 
-test('at most three toasts are shown, and none twice', () => {
+test('at most three toasts are visible, and no toast is visible twice', () => {
   fc.assert(
     fc.property(fc.array(toast), (toasts) => {
       const keys = after(toasts).shown.map(({ key }) => key);
@@ -25,7 +25,7 @@ test('at most three toasts are shown, and none twice', () => {
   );
 });
 
-test('a toast that no other list contains stays in the list, newest first', () => {
+test('toasts that no other list contains are kept in the notification list, newest first', () => {
   fc.assert(
     fc.property(fc.array(toast, { minLength: 1 }), (toasts) => {
       const { past } = after(toasts);
@@ -35,18 +35,18 @@ test('a toast that no other list contains stays in the list, newest first', () =
   );
 });
 
-test('a passing toast is shown, but not kept in the list', () => {
+test('a passing toast is visible, but not kept in the notification list', () => {
   const told = after([{ key: 'a', words: () => 'Over', kind: 'news', atMs: 1, isPassing: true }]);
   expect(told).toMatchObject({ shown: [{ key: 'a' }], past: [], unseen: [] });
 });
 
-test('a toast about a listed notification is not listed again', () => {
+test('a toast about a listed notification is not listed a second time', () => {
   const about = { spaceId: 's1', threadId: null, seq: 1 };
   const told = after([{ key: 'a', words: () => 'Hello', kind: 'news', atMs: 1, about }]);
   expect([told.shown.length, told.past, told.unseen]).toEqual([1, [], []]);
 });
 
-test('five replies in one thread are one toast with the last text', () => {
+test('five replies in one thread show one toast with the last text', () => {
   const replies = [1, 2, 3, 4, 5].map((count) => ({
     key: 'thread 1',
     words: () => `${count} new replies`,
@@ -56,7 +56,7 @@ test('five replies in one thread are one toast with the last text', () => {
   expect(after(replies).shown.map(({ words }) => words())).toEqual(['5 new replies']);
 });
 
-test('a repeated toast counts as unseen again after the list was opened', () => {
+test('a repeated toast is unseen again after the list was opened', () => {
   const one = { key: 'mention a', words: () => 'first', kind: 'news' as const, atMs: 1 };
   const seen = { ...after([one]), unseen: [] };
   expect(withToast(seen, { ...one, words: () => 'second', atMs: 2 }).unseen).toEqual(['mention a']);

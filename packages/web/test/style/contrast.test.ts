@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 
-/** WCAG 1.4.3, for text of normal size. */
+/** The minimum contrast of WCAG 1.4.3 for text of normal size. */
 const LEAST = 4.5;
 
 const PAIRS = [
@@ -14,26 +14,26 @@ const PAIRS = [
   ['ink', 'hover'],
   ['soft', 'hover'],
   ['bad', 'bad-tint'],
-  // A disabled field must still be readable.
+  // The text of a disabled field must still be readable.
   ['soft', 'sunken'],
 ] as const;
 
-describe.each([...themes()])('[37] in the theme %s', (_name, colours) => {
-  test.each(PAIRS)('%s can be read on %s', (text, ground) => {
+describe.each([...themes()])('[37] the contrast in the theme %s', (_name, colours) => {
+  test.each(PAIRS)('the text colour %s is readable on the background %s', (text, ground) => {
     expect(contrast(colours.get(text) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(
       LEAST,
     );
   });
 });
 
-test('nothing fades on hover, because hovering has separate colours', () => {
+test('no element fades on hover, because hover has separate colours', () => {
   const pale = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/u.test(name))
     .filter((name) => /hover:opacity-\d\d\b/u.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(pale).toEqual([]);
 });
 
-/** The colours of each theme. A theme inherits missing colours from the first one. */
+/** The colours of each theme. A theme inherits missing colours from the first theme. */
 function themes(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const css = readFileSync(join(SOURCES, 'style/tokens.css'), 'utf8');
   const blocks = css.matchAll(/(?::root|\[data-theme='(\w+)'\]) \{([^}]*)\}/gu);

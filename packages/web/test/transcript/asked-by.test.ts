@@ -9,25 +9,25 @@ const tells = answer(3, 'bea', asks);
 const known = new Map([question, asks, tells].map((one) => [one.id as string, one]));
 const find = (id: string) => known.get(id);
 
-test('an agent that answers a person was asked by no agent', () => {
+test('askedBy() returns no agent for an answer to a person', () => {
   expect(askedBy({ agentId: 'ann', replyToId: 'm1' }, find).askedBy).toBeNull();
 });
 
-test('an agent that answers another names the agent that asked it', () => {
+test('askedBy() for an answer to another agent names the agent that asked', () => {
   expect(askedBy({ agentId: 'bea', replyToId: 'm2' }, find)).toEqual({
     askedBy: 'Ann',
     how: 'asked',
   });
 });
 
-test('an agent that gets the floor back names the agent whose answer it has', () => {
+test('askedBy() for an agent that got the floor back names the agent that answered it', () => {
   expect(askedBy({ agentId: 'ann', replyToId: 'm3' }, find)).toEqual({
     askedBy: 'Bea',
     how: 'answered',
   });
 });
 
-test("there is no text if the message is not loaded, or is the agent's", () => {
+test("askedBy() returns no agent if the replied message is not loaded, or is the agent's own message", () => {
   expect(askedBy({ agentId: 'bea', replyToId: 'm9' }, find).askedBy).toBeNull();
   expect(askedBy({ agentId: 'ann', replyToId: 'm2' }, find).askedBy).toBeNull();
 });
@@ -35,15 +35,18 @@ test("there is no text if the message is not loaded, or is the agent's", () => {
 test.each([
   ['cancelled', 'stopped'],
   ['failed', 'failed'],
-] as const)('an agent that gets the floor back after a %s answer says so', (status, how) => {
-  const cut = { ...tells, status };
-  expect(soFar(question, asks, cut).inVain({ agentId: 'ann', replyToId: 'm1' })).toEqual({
-    askedBy: 'Bea',
-    how,
-  });
-});
+] as const)(
+  'an agent that gets the floor back after a %s reply shows the state of that reply',
+  (status, how) => {
+    const cut = { ...tells, status };
+    expect(soFar(question, asks, cut).inVain({ agentId: 'ann', replyToId: 'm1' })).toEqual({
+      askedBy: 'Bea',
+      how,
+    });
+  },
+);
 
-test('an agent has not asked in vain if it was answered, asked nobody, or is asked again', () => {
+test('inVain() returns null if the agent got a complete reply, asked no agent, or is asked again', () => {
   const cut = { ...tells, status: 'cancelled' } as const;
   const told = soFar(question, asks, cut);
   expect(soFar(question, asks, tells).inVain({ agentId: 'ann', replyToId: 'm1' })).toBeNull();

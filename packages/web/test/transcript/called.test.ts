@@ -5,7 +5,7 @@ const ADA = { id: 'a', name: 'Ada' };
 const GONE = { id: 'b', kind: 'agent', name: 'Bea', isRemoved: true } as const;
 const LEFT = { id: 'c', kind: 'person', name: 'Cy', isRemoved: false } as const;
 
-test('members who left the space or were removed keep their names', () => {
+test('members who left the space or were removed still have names', () => {
   const called = calledAmong([ADA], [GONE, LEFT]);
   expect(['a', 'b', 'c'].map(called)).toEqual([
     { name: 'Ada', standing: 'here' },
@@ -14,13 +14,13 @@ test('members who left the space or were removed keep their names', () => {
   ]);
 });
 
-test('a member who came back counts as here, whatever was loaded before', () => {
+test('a member who joined again has the standing “here”, even if the list of former members is outdated', () => {
   expect(calledAmong([{ id: 'c', name: 'Cyrus' }], [LEFT])('c')).toEqual({
     name: 'Cyrus',
     standing: 'here',
   });
 });
 
-test('an unknown member has no name yet', () => {
+test('an unknown member has the label “…”', () => {
   expect(calledAmong([], [])('b')).toEqual({ name: '…', standing: 'unknown' });
 });

@@ -8,7 +8,7 @@ import { streamNews } from '../../src/screens/space/transcript/announcements/str
 import { firstAfter } from '../../src/screens/space/transcript/unread/unread-from.ts';
 import { at, ME, message, run, shownSpace, stream } from './support/shown-space.ts';
 
-test('messages of others since the end was last seen are new, with their senders', () => {
+test('newsSince() counts messages of other members since the end was last visible, with their senders', () => {
   const messages = [
     message(1, 'ann'),
     message(2, 'ann'),
@@ -23,7 +23,7 @@ test('messages of others since the end was last seen are new, with their senders
 
 const NOBODY = { streams: [], runs: [] };
 
-test('a bubble is announced when it begins and when it ends, and not in between', () => {
+test('an answer is announced when its stream begins and when it ends, but not in between', () => {
   const writing = stream('m2', 'ann');
   const speaking = { ...NOBODY, streams: [writing] };
   expect(streamNews(NOBODY, { ...NOBODY, streams: [writing], messages: [] })).toEqual([
@@ -36,7 +36,7 @@ test('a bubble is announced when it begins and when it ends, and not in between'
   ]);
 });
 
-test('a stopped or failed bubble is announced as such, and one that disappeared is not announced', () => {
+test('a stopped or failed stream is announced as stopped or failed, and a discarded stream is not announced', () => {
   const writing = stream('m2', 'ann');
   const speaking = { ...NOBODY, streams: [writing] };
   const ended = (status: 'cancelled' | 'failed') =>
@@ -46,7 +46,7 @@ test('a stopped or failed bubble is announced as such, and one that disappeared 
   expect(streamNews(speaking, { ...NOBODY, messages: [] })).toEqual([]);
 });
 
-test('[UX 13] an answer that arrives at once is announced, and no other message is', () => {
+test('[UX 13] an answer without a visible stream is announced, and other messages are not announced', () => {
   const said = (seq: number, who: 'ann' | 'bea', runId: string) =>
     message(seq, who, { runId: runId as never });
   const before = { ...NOBODY, runs: [run('r1', 'ann'), run('r2', 'bea')] };
@@ -56,7 +56,7 @@ test('[UX 13] an answer that arrives at once is announced, and no other message 
   expect(streamNews(now, now)).toEqual([]);
 });
 
-test("the first unread message is neither one's own nor deleted", () => {
+test("firstAfter() skips the person's own messages and deleted messages", () => {
   const messages = [
     message(1, 'ann'),
     message(2, 'me'),
@@ -67,11 +67,11 @@ test("the first unread message is neither one's own nor deleted", () => {
   expect(firstAfter({ messages, me: ME }, 4)).toBeNull();
 });
 
-test('if the mark is not loaded, or nothing was read, there is no line', () => {
+test('firstAfter() returns null if the read mark is not loaded, or if nothing was read', () => {
   expect(firstAfter({ messages: [message(5, 'ann')], me: ME }, 2)).toBeNull();
 });
 
-test('messages that were once the oldest are remembered', () => {
+test('remembered() contains the messages that were once the oldest loaded message', () => {
   const first = shownSpace({
     messages: [message(5, 'ann')],
     streams: [stream('s1', 'ann'), stream('s2', 'bea')],

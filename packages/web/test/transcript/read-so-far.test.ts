@@ -7,8 +7,8 @@ import { ME, message } from './support/shown-space.ts';
 const NONE = new Set<string>();
 
 /**
- * A space that was read up to `mark`. `more` is the number of unread messages above the loaded
- * ones.
+ * A space with the read mark `mark`. `more` is the number of unread messages above the loaded
+ * messages.
  */
 function read(mark: number, messages: readonly MessageOnWire[], more = 0): SpaceView {
   return {
@@ -24,33 +24,33 @@ function read(mark: number, messages: readonly MessageOnWire[], more = 0): Space
 const said = [2, 4, 6, 8].map((seq) => message(seq, 'dan'));
 
 describe('the read mark', () => {
-  test('[P1-21] is the last visible message, if all before it were seen', () => {
+  test('[P1-21] the read mark moves to the last visible message if all messages before it were visible', () => {
     expect(readSoFar(read(2, said), new Set(['m4']))).toBe(5);
     expect(readSoFar(read(2, said), new Set(['m4', 'm6']))).toBe(7);
   });
 
-  test('[P1-21] does not reach the end while a message before it was not seen', () => {
+  test('[P1-21] the read mark stops before the first message that was not visible', () => {
     expect(readSoFar(read(2, said), new Set(['m8']))).toBeNull();
     expect(readSoFar(read(2, said), new Set(['m4', 'm8']))).toBe(5);
   });
 
-  test('is the newest event when everything was seen', () => {
+  test('the read mark is the newest event when every message was visible', () => {
     expect(readSoFar(read(2, said), new Set(['m4', 'm6', 'm8']))).toBe(50);
     expect(readSoFar(read(8, said), NONE)).toBe(50);
     expect(readSoFar(read(50, said), NONE)).toBeNull();
   });
 
-  test('[P1-21] does not move while the first unread messages are not loaded', () => {
+  test('[P1-21] the read mark does not move while the first unread messages are not loaded', () => {
     const seen = new Set(said.map(({ id }) => id));
     expect(readSoFar(read(1, said, 320), seen)).toBeNull();
   });
 
-  test('is the newest event if the server counts no unread messages above the loaded ones', () => {
+  test('the read mark is the newest event if the server counts no unread messages above the loaded messages', () => {
     const own = said.map(({ seq }) => message(seq, 'me'));
     expect(readSoFar({ ...read(1, own), older: 'cursor' }, NONE)).toBe(50);
   });
 
-  test("skips one's own messages and deleted ones", () => {
+  test("the read mark skips the person's own messages and deleted messages", () => {
     const mixed = [
       message(4, 'me'),
       message(5, 'dan', { deletedAt: 'then' }),
@@ -60,7 +60,7 @@ describe('the read mark', () => {
     expect(readSoFar(read(2, mixed), new Set(['m6']))).toBe(7);
   });
 
-  test('goes by seq if an answer that ended later is shown above', () => {
+  test('the read mark uses `seq` if an answer that ended later is displayed above', () => {
     const late = message(8, 'ann', { shownAt: 2, ordinal: 1 });
     const shown = [message(2, 'dan'), late, message(4, 'dan'), message(6, 'dan')];
     expect(readSoFar(read(2, shown), new Set(['m8', 'm4']))).toBe(5);
@@ -68,7 +68,7 @@ describe('the read mark', () => {
     expect(readSoFar(read(6, shown), NONE)).toBeNull();
   });
 
-  test('leaves out an event that was only partly seen', () => {
+  test('the read mark stops before an event whose messages were only partly visible', () => {
     const together = [
       message(4, 'dan'),
       message(6, 'dan'),
@@ -78,20 +78,20 @@ describe('the read mark', () => {
   });
 });
 
-describe('unread messages are above the screen', () => {
+describe('isUnreadAbove() for unread messages above the screen', () => {
   const rows = said.map((one) => ({ kind: 'new', key: one.id }) as never);
 
-  test('if the first one is before the first visible row', () => {
+  test('isUnreadAbove() is true if the first unread message is above the first visible row', () => {
     expect(isUnreadAbove(read(2, said), rows, new Set(['m6', 'm8']))).toBe(true);
   });
 
-  test('but not if the first one is on the screen, or below', () => {
+  test('isUnreadAbove() is false if the first unread message is visible or below the screen', () => {
     expect(isUnreadAbove(read(2, said), rows, new Set(['m4', 'm6']))).toBe(false);
     expect(isUnreadAbove(read(2, said), rows, new Set(['m2']))).toBe(false);
     expect(isUnreadAbove(read(8, said), rows, new Set(['m8']))).toBe(false);
   });
 
-  test('if the first one is above all loaded messages', () => {
+  test('isUnreadAbove() is true if the first unread message is above all loaded messages', () => {
     expect(isUnreadAbove(read(1, said, 320), rows, new Set(['m2']))).toBe(true);
   });
 });

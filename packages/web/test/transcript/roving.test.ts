@@ -12,7 +12,7 @@ const rows = rowsOf(
   { firstUnreadId: 'm2' },
 );
 
-test('steps lead from message to message, past the lines between them', () => {
+test('stepFrom() moves from message to message, and skips the separators', () => {
   expect(stepFrom(rows, 'm1', 'next')).toBe('m2');
   expect(stepFrom(rows, 'm2', 'previous')).toBe('m1');
   expect(stepFrom(rows, 'm1', 'previous')).toBe('m1');
@@ -21,13 +21,13 @@ test('steps lead from message to message, past the lines between them', () => {
   expect(stepFrom(rows, 'm1', 'last')).toBe('m3');
 });
 
-test('Tab leads to the row that had the focus last, else to the newest', () => {
+test('tabStop() returns the last focused row, else the newest row', () => {
   expect(tabStop(rows, null)).toBe('m3');
   expect(tabStop(rows, 'm1')).toBe('m1');
   expect(tabStop(rows, 'gone')).toBe('m3');
 });
 
-test('[2.1.4] letters are steps only if single-key shortcuts are on', () => {
+test('[2.1.4] letters are steps only if single-key shortcuts are enabled', () => {
   expect(stepOfKey('j', 'j', true)).toBe('next');
   expect(stepOfKey('k', 'k', true)).toBe('previous');
   expect(stepOfKey('j', 'j', false)).toBeNull();
@@ -36,7 +36,7 @@ test('[2.1.4] letters are steps only if single-key shortcuts are on', () => {
   expect(stepOfKey('x', 'x', true)).toBeNull();
 });
 
-test('when a bubble grows, every other row stays the same object', () => {
+test('when a stream grows, all other rows keep their object identity', () => {
   const messages = [message(1, 'me')];
   const silences = [silence('cid', 2), silence('dee', 2)];
   const grown = stream('s1', 'ann', { content: 'so far and further' });

@@ -20,7 +20,7 @@ function row<Kind extends Row['kind']>(rows: readonly Row[], kind: Kind, key?: s
 }
 
 describe('the order of rows', () => {
-  test('messages come first, then speaking agents in order of start, then thinking agents', () => {
+  test('rows show messages first, then streams in order of start, then thinking agents', () => {
     const rows = rowsOf({
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann'), stream('s2', 'bea', { ordinal: 2 })],
@@ -29,7 +29,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 's2', 'run r3']);
   });
 
-  test('a bubble that ends before an earlier one stays in its place', () => {
+  test('a stream that ends before an earlier stream does not move', () => {
     const rows = rowsOf({
       messages: [message(1, 'me'), message(2, 'bea', { shownAt: 1, ordinal: 2 })],
       streams: [stream('s1', 'ann', { shownAt: 1 })],
@@ -37,7 +37,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 'm2']);
   });
 
-  test('a bubble also stays in its place when the earlier one ends', () => {
+  test('a stream does not move when an earlier stream ends', () => {
     const rows = rowsOf({
       messages: [
         message(1, 'me'),
@@ -48,7 +48,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 'm3', 'm2']);
   });
 
-  test('times never run backwards if the first bubble ends last', () => {
+  test('the displayed times ascend, even if the first stream ends last', () => {
     const messages = [
       message(3, 'dan'),
       message(4, 'ann', { shownAt: 3, ordinal: 2 }),
@@ -62,7 +62,7 @@ describe('the order of rows', () => {
     ]);
   });
 
-  test('a day has one line even if an answer of the next day is among its messages', () => {
+  test('each day has one line, even if an answer that ended on the next day is above other messages', () => {
     const messages = [
       message(1, 'me'),
       message(3, 'ann', { shownAt: 1, ordinal: 1, createdAt: at(3, 17) }),
@@ -73,7 +73,7 @@ describe('the order of rows', () => {
     expect(kinds).toEqual(['top', 'day', 'message', 'message', 'message', 'day', 'message']);
   });
 
-  test('a bubble is paused while its stream is, or while the connection is lost', () => {
+  test('a stream row is paused while its stream is paused or the connection is lost', () => {
     const paused = (isPaused: boolean, isLost: boolean) =>
       rowsOf({ streams: [stream('s1', 'ann', { isPaused })] }, { isLost }).flatMap((one) =>
         one.kind === 'stream' ? [one.isPaused] : [],
@@ -85,7 +85,7 @@ describe('the order of rows', () => {
     ]);
   });
 
-  test("a person's message between two bubbles keeps its place between them", () => {
+  test("a person's message between two streams stays between them", () => {
     const rows = rowsOf({
       messages: [
         message(1, 'bea', { shownAt: 0, ordinal: 2 }),
@@ -96,7 +96,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 'm2', 'm3']);
   });
 
-  test('pending messages are below speaking agents, where they will end up, and above agents yet to speak', () => {
+  test('pending messages are below streaming agents and above agents that have not written any text', () => {
     const rows = rowsOf({
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann')],
@@ -106,7 +106,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 'sent c1', 'sent c2', 'run r2']);
   });
 
-  test('messages that wait for a connection are below all agents that were at work when they were written', () => {
+  test('messages that wait for the connection are below all agents that were running when they were written', () => {
     const space = {
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann')],
@@ -117,14 +117,14 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 'run r2', 'sent c1', 'sent c2']);
   });
 
-  test('a version that is being regenerated is shown in its message, not in a bubble', () => {
+  test('a version that is being regenerated is shown in its message, not in a separate row', () => {
     const remade = stream('s1', 'ann', { replyToId: 'm2' });
     const rows = rowsOf({ messages: [message(1, 'me'), message(2, 'ann')], streams: [remade] });
     expect(keysOf(rows)).toEqual(['m1', 'm2']);
     expect(row(rows, 'message', 'm2')?.remake).toBe(remade);
   });
 
-  test('a bubble shows the tool that its run waits for, and so does a regenerated version', () => {
+  test('a stream and a regenerated version show the tool for which their run waits', () => {
     const speaking = stream('s1', 'ann', { runId: 'r1' });
     const remade = stream('s2', 'bea', { runId: 'r2', replyToId: 'm2' });
     const rows = rowsOf({
@@ -137,7 +137,7 @@ describe('the order of rows', () => {
     expect(row(rows, 'message', 'm1')?.tool).toBeNull();
   });
 
-  test('an approval request is shown where it was made, open or not', () => {
+  test('an approval is shown at the position of its request, whether it is open or not', () => {
     const rows = rowsOf({
       messages: [message(1, 'me'), message(5, 'ann')],
       approvals: [approval(3, 'approved'), approval(7)],
@@ -147,7 +147,7 @@ describe('the order of rows', () => {
 });
 
 describe('silences', () => {
-  test('[MS10] a failed regeneration is shown at its message, not where it ended', () => {
+  test('[MS10] a failed regeneration is shown at its message, not in chronological order', () => {
     const messages = [message(1, 'me'), message(2, 'ann'), message(3, 'me')];
     const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });
     const rows = rowsOf({ messages, silences: [left] });
@@ -155,7 +155,7 @@ describe('silences', () => {
     expect(row(rows, 'message', 'm2')?.unmade).toBe(left);
   });
 
-  test('[MS10] a later or running version hides the note of a failed regeneration', () => {
+  test('[MS10] a later or running version hides the note about a failed regeneration', () => {
     const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });
     const remade = message(2, 'ann', { version: 2, editedAt: at(5) });
     expect(
@@ -166,13 +166,13 @@ describe('silences', () => {
     expect(row(rows, 'message', 'm2')?.unmade).toBeNull();
   });
 
-  test('a silence comes after the messages that were sent before it', () => {
+  test('a silence is below the messages that were sent before it', () => {
     const messages = [message(1, 'me'), message(4, 'ann')];
     const rows = rowsOf({ messages, silences: [silence('bea', 2), silence('cid', 5)] });
     expect(keysOf(rows)).toEqual(['m1', 'silence bea', 'm4', 'silence cid']);
   });
 
-  test('successive silences of the same kind share a line', () => {
+  test('successive silences with the same outcome share one line', () => {
     const silences = [
       silence('ann', 2),
       silence('bea', 3),
@@ -184,7 +184,7 @@ describe('silences', () => {
     expect(row(rows, 'silence')?.silences.map(({ agentId }) => agentId)).toEqual(['ann', 'bea']);
   });
 
-  test('stopped agents share a line only if the same stop ended them', () => {
+  test('stopped agents share a line only if one stop ended all of them', () => {
     type Reason = SilenceView['cancelReason'];
     const stopped = (id: string, minute: number, cancelReason: Reason, chainId = 'chain') =>
       silence(id, minute, { outcome: 'cancelled', cancelReason, chainId });
@@ -192,7 +192,8 @@ describe('silences', () => {
       rowsOf({ messages: [message(1, 'me')], silences }).flatMap((one) =>
         one.kind === 'silence' ? [one.silences.length] : [],
       );
-    // One click stops a whole space or chain. Each single answer has its own stop.
+    // One click stops a whole space or chain. Stopping single answers takes one click for each
+    // answer.
     expect(lines(stopped('ann', 2, 'space-stopped'), stopped('bea', 3, 'space-stopped'))).toEqual([
       2,
     ]);
@@ -210,7 +211,7 @@ describe('silences', () => {
     ]);
   });
 
-  test('a silence that ends while others speak is above them, and stays there', () => {
+  test('a silence that ends while other agents stream is above them, and does not move', () => {
     const said = [message(1, 'me')];
     const silences = [silence('bea', 2)];
     const place = { shownAt: 1, ordinal: 1 };
@@ -220,7 +221,7 @@ describe('silences', () => {
     expect(keysOf(rowsOf(spoken))).toEqual(['m1', 'silence bea', 'm3']);
   });
 
-  test('a silence between two answers that did not overlap stays between them', () => {
+  test('a silence between two successive answers stays between them', () => {
     const messages = [
       message(1, 'ann', { shownAt: 0, ordinal: 1 }),
       message(3, 'bea', { shownAt: 1, ordinal: 2 }),
@@ -229,14 +230,14 @@ describe('silences', () => {
     expect(keysOf(rows)).toEqual(['m1', 'silence cid', 'm3']);
   });
 
-  test('silences can be hidden by a preference', () => {
+  test('a preference hides all silences', () => {
     const space = { messages: [message(1, 'me')], silences: [silence('bea', 2)] };
     expect(keysOf(rowsOf(space, { showsSilences: false }))).toEqual(['m1']);
   });
 });
 
-describe('lines between messages', () => {
-  test('each day has a line', () => {
+describe('the separators between messages', () => {
+  test('the rows contain one line for each day', () => {
     const messages = [
       message(1, 'me', { createdAt: at(1, 14) }),
       message(2, 'me', { createdAt: at(2, 14) }),
@@ -246,7 +247,7 @@ describe('lines between messages', () => {
     expect(kinds).toEqual(['top', 'day', 'message', 'message', 'day', 'message']);
   });
 
-  test('the line for new messages is above the first unread one', () => {
+  test('the new-message line is above the first unread message', () => {
     const messages = [message(1, 'me'), message(2, 'ann'), message(3, 'ann')];
     expect(keysOf(rowsOf({ messages }, { firstUnreadId: 'm2' }))).toEqual([
       'm1',
@@ -256,7 +257,7 @@ describe('lines between messages', () => {
     ]);
   });
 
-  test('the top says whether there is more', () => {
+  test('the top row shows whether older messages can be loaded', () => {
     expect(row(rowsOf({ messages: [message(1, 'me')], older: 'cursor' }), 'top')?.isMore).toBe(
       true,
     );
@@ -265,25 +266,25 @@ describe('lines between messages', () => {
 });
 
 describe('senders', () => {
-  test('a sender who continues within a few minutes is named once', () => {
+  test('consecutive messages of one sender within a few minutes show the sender once', () => {
     const messages = [message(1, 'me'), message(3, 'me'), message(9, 'me'), message(10, 'dan')];
     const rows = rowsOf({ messages });
     const named = messages.map(({ id }) => row(rows, 'message', id)?.isFirst);
     expect(named).toEqual([true, false, true, true]);
   });
 
-  test('an agent is named at each of its answers', () => {
+  test("each answer of an agent shows the agent's name", () => {
     const rows = rowsOf({ messages: [message(1, 'ann'), message(2, 'ann')] });
     expect(row(rows, 'message', 'm2')?.isFirst).toBe(true);
   });
 
-  test('a message that was once the oldest keeps its name when older ones load', () => {
+  test('a message that was once the oldest loaded message still shows its sender when older messages load', () => {
     const messages = [message(1, 'me'), message(2, 'me')];
     const rows = rowsOf({ messages }, { seams: new Set(['m2']) });
     expect(row(rows, 'message', 'm2')?.isFirst).toBe(true);
   });
 
-  test('a message that mentions the reader, or all people, is marked as for them', () => {
+  test('a message that mentions the reader or all people is marked as being for the reader', () => {
     const mention = { start: 0, end: 4, name: 'Mia', place: 'leading', possessive: false } as const;
     const toMe = { ...mention, kind: 'member', memberId: 'me', group: null } as const;
     const toAll = { ...mention, kind: 'group', memberId: null, group: 'people' } as const;
@@ -303,26 +304,26 @@ describe('senders', () => {
 describe('quotes', () => {
   const question = message(1, 'me');
 
-  test('an answer right below its question quotes nothing, and neither does the next answer to it', () => {
+  test('answers right below their question, and below other answers to it, quote nothing', () => {
     const messages = [question, answer(2, 'ann', question), answer(3, 'bea', question)];
     const rows = rowsOf({ messages });
     expect(row(rows, 'message', 'm2')?.quoted).toBeNull();
     expect(row(rows, 'message', 'm3')?.quoted).toBeNull();
   });
 
-  test('a later answer quotes its question', () => {
+  test('an answer that is not right below its question quotes the question', () => {
     const messages = [question, message(2, 'dan'), answer(3, 'ann', question)];
     expect(row(rowsOf({ messages }), 'message', 'm3')?.quoted?.id).toBe('m1');
   });
 
-  test('a bubble has the same quote as its finished message', () => {
+  test('a stream has the same quote as its finished message', () => {
     const streams = [stream('s1', 'ann', { replyToId: 'm1' })];
     const apart = rowsOf({ messages: [question, message(2, 'dan')], streams });
     expect(row(apart, 'stream')?.quoted?.content).toBe('words 1');
     expect(row(rowsOf({ messages: [question], streams }), 'stream')?.quoted).toBeNull();
   });
 
-  test('the reply of a person always quotes', () => {
+  test('a reply of a person always quotes its message', () => {
     const rows = rowsOf({ messages: [question, answer(2, 'dan', question)] });
     expect(row(rows, 'message', 'm2')?.quoted?.id).toBe('m1');
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { keyScrolls, pressScrolls } from '../../src/screens/space/transcript/scrolling/scrolls.ts';
 
-test('keys that scroll end a jump, and keys that open or type do not', () => {
+test('keys that scroll cancel a jump, and other keys do not', () => {
   expect(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', ' '].filter(keyScrolls)).toHaveLength(6);
   expect(['Enter', 'Tab', 'r', 'Escape'].filter(keyScrolls)).toEqual([]);
 });
 
-test('the scroll bar and the pressed wheel end a jump, and a click on a message does not', () => {
+test('pressing the scroll bar or the mouse wheel cancels a jump, and a click on a message does not', () => {
   const [box, message] = [new EventTarget(), new EventTarget()];
   const press = (target: EventTarget, button: number) =>
     pressScrolls({ target, currentTarget: box, button });

@@ -4,10 +4,10 @@ import { silentNames } from '../../src/screens/space/transcript/row-views/silent
 const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, nth) => `Agent ${nth}`);
 
-test('a few silent agents are all named, each once', () => {
+test('silentNames() returns all names of a few silent agents, each once', () => {
   expect(silentNames([...names(4), 'Agent 0'])).toEqual({ named: names(4), others: 0 });
 });
 
-test('of hundreds of silent agents three are named, and the others are counted', () => {
+test('for hundreds of silent agents, silentNames() returns three names and the number of remaining agents', () => {
   expect(silentNames(names(400))).toEqual({ named: names(3), others: 397 });
 });

@@ -12,14 +12,14 @@ test('a held run is queued, an offered run is thinking, and a parked run waits f
   expect(rows.map(({ stage }) => stage)).toEqual(['queued', 'thinking', 'waiting']);
 });
 
-test('a run that waits for a tool is using it, until it thinks again', () => {
+test('a run that waits for a tool is shown as using the tool, until it thinks again', () => {
   const stages = ['far.forecast', null].map((tool) =>
     runRows([run('r1', 'ann', 'offered', tool)], []).map(({ key, stage }) => [key, stage]),
   );
   expect(stages).toEqual([[['run r1', 'using']], [['run r1', 'thinking']]]);
 });
 
-test('without a connection no agent is shown at work', () => {
+test('without a connection no agent is shown as thinking or using a tool', () => {
   const runs = [
     run('r1', 'ann'),
     run('r2', 'bea', 'offered', 'far.forecast'),
@@ -29,18 +29,18 @@ test('without a connection no agent is shown at work', () => {
   expect(stages).toEqual(['paused', 'paused', 'queued']);
 });
 
-test('an agent does one thing at a time: its second run is queued', () => {
+test('if an agent has two runs, its second run is shown as queued', () => {
   const rows = runRows([run('r1', 'ann'), run('r2', 'ann')], []);
   expect(rows.map(({ stage }) => stage)).toEqual(['thinking', 'queued']);
 });
 
-test('a speaking agent is no longer thinking, and its next run waits', () => {
+test('a streaming agent has no thinking row, and its next run is queued', () => {
   const speaking = stream('s1', 'ann', { runId: 'r1' });
   const rows = runRows([run('r1', 'ann'), run('r2', 'ann')], [speaking]);
   expect(rows.map(({ key, stage }) => [key, stage])).toEqual([['run r2', 'queued']]);
 });
 
-test('many thinking agents share a line', () => {
+test('many thinking agents share one line', () => {
   const rows = runRows(
     ['a', 'b', 'c', 'd'].map((id) => run(id, id)),
     [],
@@ -48,7 +48,7 @@ test('many thinking agents share a line', () => {
   expect(rows.map(({ key, runs }) => [key, runs.length])).toEqual([['runs thinking', 4]]);
 });
 
-test('with many agents at work, those that use tools share a line', () => {
+test('if many agents are running, the agents that use tools share one line', () => {
   const runs = ['a', 'b', 'c', 'd'].map((id) =>
     run(id, id, 'offered', id < 'c' ? `far.${id}` : null),
   );
@@ -58,8 +58,8 @@ test('with many agents at work, those that use tools share a line', () => {
   ]);
 });
 
-describe('a screen reader', () => {
-  /** The announcements for each list of runs, in order. */
+describe('screen reader announcements of tools', () => {
+  /** The announcements after each list of runs, in order. */
   function heard(...looks: readonly (readonly ActiveRun[])[]) {
     let said: ReadonlySet<string> = new Set();
     return looks.map((runs) => {
@@ -70,12 +70,12 @@ describe('a screen reader', () => {
   }
   const using = (tool: string | null) => run('r1', 'ann', 'offered', tool);
 
-  test('announces once a tool that a run uses repeatedly', () => {
+  test('a tool that one run uses repeatedly is announced once', () => {
     const looks = [using('far.a'), using(null), using('far.a'), using('far.b'), using('far.a')];
     expect(heard(...looks.map((one) => [one]))).toEqual([['ann far.a'], [], [], ['ann far.b'], []]);
   });
 
-  test('announces it again when another run uses it', () => {
+  test('a tool is announced again when another run uses it', () => {
     const next = run('r2', 'ann', 'offered', 'far.a');
     expect(heard([using('far.a')], [], [next], [using('far.a')])).toEqual([
       ['ann far.a'],

@@ -17,24 +17,24 @@ const seen = (...messages: readonly Parameters<typeof hasSeenEnough>[0]['message
   messages,
 });
 
-test('[first minutes] after three answers, one of them handed over, the next steps are offered', () => {
+test('[first minutes] hasSeenEnough() is true after three answers that include a hand-over', () => {
   expect(hasSeenEnough(seen(tour, mine, guide, critic, guide, guide), soon)).toBe(true);
-  // Answers of agents to each other do not count.
+  // Answers of agents to each other are not enough.
   expect(hasSeenEnough(seen(tour, mine, guide, critic, critic, critic), soon)).toBe(false);
 });
 
-test('[first minutes] without a hand-over, a look at why or two minutes are enough', () => {
+test('[first minutes] without a hand-over, opening “Why?” or two minutes make hasSeenEnough() true', () => {
   const plain = seen(tour, mine, guide, guide, guide);
   expect(hasSeenEnough(plain, soon)).toBe(false);
   expect(hasSeenEnough(plain, { ...soon, hasAskedWhy: true })).toBe(true);
   expect(hasSeenEnough(plain, { ...soon, nowMs: Date.parse(AT) + 120_000 })).toBe(true);
 });
 
-test('nothing is offered to a person who has only watched', () => {
+test('hasSeenEnough() is false for a person who has sent no message', () => {
   expect(hasSeenEnough(seen(tour, guide, critic, guide, guide), soon)).toBe(false);
 });
 
-test('nothing is offered if the demo has not spoken', () => {
+test('hasSeenEnough() is false outside the demo', () => {
   expect(hasSeenEnough(seen(mine, guide, critic, guide, guide), soon)).toBe(false);
   const tourist = by('person', 'ana', 'Tour');
   expect(hasSeenEnough(seen(tourist, mine, guide, critic, guide, guide), soon)).toBe(false);

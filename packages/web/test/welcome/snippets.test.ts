@@ -6,22 +6,22 @@ import { snippet, type ConnectWay } from '../../src/screens/welcome/snippets.ts'
 const WAYS: readonly ConnectWay[] = ['terminal', 'program', 'agent'];
 const here = { origin: 'https://conch.example.org', spaceId: 'space-1' };
 
-test.each(WAYS)('the snippet for “%s” contains this server and the token', (way) => {
+test.each(WAYS)("the snippet for “%s” contains the server's address and the token", (way) => {
   const code = snippet(way, { ...here, token: 'conch_person_1' });
   expect(code).toContain(here.origin);
   expect(code).toContain('conch_person_1');
 });
 
-test.each(WAYS)('before a token is created, “%s” shows a placeholder', (way) => {
+test.each(WAYS)('before a token is created, the snippet for “%s” contains a placeholder', (way) => {
   expect(snippet(way, { ...here, token: null })).toContain('…');
 });
 
-test('an agent gets a free name', () => {
+test('freeName() adds the first free number to a name that is taken', () => {
   expect(freeName('Hello', ['Guide'])).toBe('Hello');
   expect(freeName('Hello', ['hello', 'Hello 2'])).toBe('Hello 3');
 });
 
-test('only steps that the person may take are offered', () => {
+test('ownSteps() contains only steps that the person may take', () => {
   expect(ownSteps({ isAdmin: true, hasForum: true, ownsSpace: true })).toEqual([
     'create',
     'import',

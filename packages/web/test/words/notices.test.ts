@@ -28,7 +28,8 @@ type Samples = { readonly [Code in keyof NoticeParams]: readonly NoticeParams[Co
 const ana = { name: 'Ana' };
 const budget = { name: 'Ana', endsChain: true, wasStarted: false };
 
-// Samples whose page texts equal the stored text. A code without a sample does not compile.
+// Samples for which the English text of the page equals the stored text. A code without a sample
+// does not compile.
 const SAMPLES: Samples = {
   'turn-limit-reached': [{ count: 1 }, { count: 20 }],
   'run-limit-reached': [
@@ -100,12 +101,15 @@ describe('notices', () => {
     expect(Object.keys(SAMPLES).toSorted()).toEqual(Object.keys(NOTICE_WORDS).toSorted());
   });
 
-  test.each(CASES)("the page's English text equals the stored one: $code $params", (phrase) => {
-    const shown = withoutMarks(noticeWords(phrase, ENGLISH));
-    expect(shown).toBe(storedText(phrase).replace('@human ', ''));
-  });
+  test.each(CASES)(
+    'the English text of the page equals the stored text of the notice: $code $params',
+    (phrase) => {
+      const shown = withoutMarks(noticeWords(phrase, ENGLISH));
+      expect(shown).toBe(storedText(phrase).replace('@human ', ''));
+    },
+  );
 
-  test.each(CASES)('the page has an Arabic text: $code $params', (phrase) => {
+  test.each(CASES)('the page has an Arabic text for the notice: $code $params', (phrase) => {
     const shown = noticeWords(phrase, ARABIC) ?? '';
     expect(shown).toMatch(/\p{Script=Arabic}/u);
     expect(shown.replaceAll(/\u2068[^\u2069]*\u2069/gu, '')).not.toMatch(
@@ -113,7 +117,7 @@ describe('notices', () => {
     );
   });
 
-  test('the page formats lists and money for the language', () => {
+  test('notices format lists and amounts of money for the language', () => {
     const inactive = { code: 'addressees-inactive', params: { names: ['Ana', 'Bo', 'Cy'] } };
     expect(withoutMarks(noticeWords(inactive, ENGLISH))).toBe(
       'Ana, Bo, and Cy are not active, so nobody answers.',
@@ -126,19 +130,19 @@ describe('notices', () => {
     expect(noticeWords(refused, ARABIC)).toContain('\u2066');
   });
 
-  test('a name that looks like a placeholder or like money stays unchanged', () => {
+  test('a notice does not change a name that looks like a placeholder or like money', () => {
     const refused = { code: 'visit-refused', params: { name: '{{why}} (3 dollars)' } };
     expect(withoutMarks(noticeWords(refused, ENGLISH))).toContain(
       '{{why}} (3 dollars) could not speak',
     );
   });
 
-  test('a code of a newer server has no text', () => {
+  test('noticeWords() returns null for the code of a newer server', () => {
     expect(noticeWords({ code: 'never-heard-of', params: {} }, ENGLISH)).toBeNull();
   });
 });
 
-// A missing approval code does not compile.
+// If an approval code is missing here, the file does not compile.
 const APPROVALS: Readonly<Record<ApprovalCode, true>> = {
   'approval-always': true,
   'approval-rule-of-two': true,
@@ -147,7 +151,7 @@ const APPROVALS: Readonly<Record<ApprovalCode, true>> = {
 };
 
 test.each(Object.keys(APPROVALS) as ApprovalCode[])(
-  'the page has the reason of an approval in both languages: %s',
+  'the page has a text in both languages for the approval reason %s',
   (code) => {
     expect(enApproval[code]).toBe(approvalReason(code).reason);
     expect(arApproval[code]).toMatch(/\p{Script=Arabic}/u);

@@ -25,7 +25,7 @@ test.each([
     ar.editing.emptyText,
   ],
   ['a refusal of the server', { error: refused }, 'Wait a little.', server.failures['too-fast']],
-] as const)('a change of language translates %s', (_, problem, english, arabic) => {
+] as const)('a language change translates %s', (_, problem, english, arabic) => {
   const words = (): string => problemWords(problem, translationNow('editing').t);
   speak('en');
   expect(words()).toBe(english);
@@ -35,7 +35,7 @@ test.each([
   expect(words()).toBe(english);
 });
 
-test('a change of language translates a notice and the reason of an approval', () => {
+test('a language change translates a notice and the reason of an approval', () => {
   const phrase = { code: 'visit-refused', params: { name: 'Ana' } };
   const words = (): readonly (string | null)[] => {
     const { t, i18n } = translationNow('notices');

@@ -2,7 +2,7 @@ import { DEFAULT_FORUM_SETTINGS, forumChance, RULE_IDS } from '@conch/engine';
 import { expect, test } from 'vitest';
 import { rules } from '../../src/words/ar/rules.ts';
 
-test('no rule is left in English, except for names and mentions', () => {
+test('every rule has an Arabic text, except for names and mentions', () => {
   const left = Object.entries(rules).filter(([, text]) => {
     const words = text.replaceAll(/Conch|@\w+|\{\{chance\}\}/gu, '');
     return !/\p{Script=Arabic}/u.test(words) || /[a-z]/iu.test(words) || !text.endsWith('.');
@@ -10,12 +10,12 @@ test('no rule is left in English, except for names and mentions', () => {
   expect(left).toEqual([]);
 });
 
-test('no two rules have the same text', () => {
+test('no two rules have the same Arabic text', () => {
   const texts = Object.values(rules);
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test("rules with a chance have a placeholder for the forum's value, and no other rule has one", () => {
+test("exactly the rules with a chance have a placeholder for the forum's value", () => {
   const holes = Object.entries(rules).filter(([, text]) => /[{}]/u.test(text));
   const chances = RULE_IDS.filter((id) => forumChance(id, DEFAULT_FORUM_SETTINGS) !== null);
   expect(holes.map(([id]) => id)).toEqual(chances);

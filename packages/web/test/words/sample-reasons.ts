@@ -2,7 +2,7 @@ import type { ReasonCode, ReasonParams } from '@conch/protocol';
 
 const INNER = { code: 'required', params: {}, detail: 'Fill this in' };
 
-/** Params for every reason. A code without params here does not compile. */
+/** The parameters for every reason. A code without an entry here does not compile. */
 export const SAMPLES: { readonly [Code in ReasonCode]: ReasonParams[Code] } = {
   'config-unreadable': { problems: [INNER] },
   'never-answers': { why: INNER },

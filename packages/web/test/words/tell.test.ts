@@ -15,25 +15,25 @@ const ARABIC = {
   news_other: 'غير ذلك',
 };
 
-test('a count gets the plural form of its language', () => {
+test('textOf() chooses the plural form of a count in the language', () => {
   const english = [0, 1, 2].map((count) => textOf(ENGLISH, 'news', { count }, 'en'));
   expect(english).toEqual(['{{count}} news', '{{count}} new', '{{count}} news']);
   const arabic = [0, 1, 2, 3, 11, 100].map((count) => textOf(ARABIC, 'news', { count }, 'ar'));
   expect(arabic).toEqual(['صفر', 'واحد', 'اثنان', 'قليل', 'كثير', 'غير ذلك']);
 });
 
-test('a text without plural forms may contain a count', () => {
+test('textOf() also fills a count into a text without plural forms', () => {
   expect(textOf({ many: 'Many: {{count}}' }, 'many', { count: 3 }, 'en')).toBe('Many: {{count}}');
 });
 
-test('numbers are formatted for the language, and texts stay unchanged', () => {
+test('filled() formats numbers for the language, and does not change texts', () => {
   expect(filled('{{count}} of {{all}}', { count: 1234, all: '5' }, 'en')).toBe('1,234 of 5');
 });
 
-test('an inserted value is never expanded itself', () => {
+test('filled() does not expand placeholders inside an inserted value', () => {
   expect(filled(ENGLISH.hello, { name: '{{name}} $& $1' }, 'en')).toBe('Hello, {{name}} $& $1');
 });
 
-test('a placeholder without a value stays visible', () => {
+test('filled() leaves a placeholder without a value visible', () => {
   expect(filled(ENGLISH.hello, {}, 'en')).toBe('Hello, {{name}}');
 });

@@ -91,7 +91,7 @@ const SIGNS = '[]{}:,-?&*!|>%@`"\'#\n\n\n  \t\\~';
 const WORDS = ['word', 'key: ', '- ', ': ', '? ', '&a ', '*a', '!t ', '!!set ', '---\n', '...\n'];
 const BITS = [...SIGNS.split(''), ...WORDS, '  ', '\n  '];
 
-/** Random texts of characters that have a meaning in YAML. They are always the same. */
+/** Pseudo-random texts of characters that have a meaning in YAML. The list is deterministic. */
 function jumbled(count: number): readonly string[] {
   let seed = 1;
   const next = (most: number): number => {
@@ -104,8 +104,8 @@ function jumbled(count: number): readonly string[] {
 }
 
 /**
- * The parts of a text that are neither Arabic nor typed by the person. Null if the reason is
- * unknown.
+ * The parts of a text that are neither Arabic nor typed by the person. Null if the reason has no
+ * text.
  */
 function foreignIn(reason: Reason, typed: string): readonly string[] | null {
   const own = reasonWords(reason);
@@ -116,14 +116,14 @@ function foreignIn(reason: Reason, typed: string): readonly string[] | null {
   return [...words, ...isolates.filter((one) => /[a-z]{3}/iu.test(one) && !isTyped(one, typed))];
 }
 
-/** Whether a part of a sentence was in the typed text, as it is or as JSON writes it. */
+/** Whether a part of a sentence occurs in the typed text, either directly or in JSON notation. */
 function isTyped(part: string, typed: string): boolean {
   if (part === 'YAML') return true;
   if (/^[&*]/u.test(part)) return isTyped(part.slice(1), typed);
   return typed.includes(part) || JSON.stringify(typed).includes(part);
 }
 
-/** All reasons for a text: from YAML, and from the page for the rules of a script. */
+/** All reasons for a text: from the YAML parser, and from the page for the rules of a script. */
 function saidOf(text: string): readonly Reason[] {
   const { errors } = parseDocument(text, { prettyErrors: false });
   const reasons = errors.map((error) => reasonOfYamlError(error, text));
@@ -143,16 +143,16 @@ function foreignOf(text: string) {
 beforeEach(() => speakForServer(server));
 afterEach(() => speakForServer(null));
 
-describe('an Arabic error about YAML', () => {
-  test.each(BROKEN)('exists for %j', (text) => {
+describe('Arabic errors about invalid YAML', () => {
+  test.each(BROKEN)('invalid YAML has an Arabic error: %j', (text) => {
     expect(foreignOf(text)).toEqual([]);
   });
 
-  test('exists for texts that are too long or too deep', () => {
+  test('YAML texts that are too long or too deep have an Arabic error', () => {
     expect(LONG.flatMap(foreignOf)).toEqual([]);
   });
 
-  test('exists for any typed text', () => {
+  test('every typed text that is invalid YAML has an Arabic error', () => {
     expect(jumbled(2_000).flatMap(foreignOf)).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('an Arabic error about YAML', () => {
     ["'a", "السطر 1: تنقص علامة الإغلاق \u2068'\u2069"],
     ['key: [a]]', 'السطر 1: لا يُنتظر هنا \u2068]\u2069'],
     ['@x', 'السطر 1: لا تبدأ القيمة بـ\u2068@\u2069؛ ضعها بين علامتي اقتباس'],
-  ])('names only the sign that it is about: %j', (text, words) => {
+  ])('an Arabic error about YAML quotes only the character with the error: %j', (text, words) => {
     const read = readScriptText(text);
     if (read.ok) throw new Error('It can be read.');
     expect(reasonWords(onLine(read))).toBe(words);

@@ -54,7 +54,7 @@ export async function refuseWhatFileSays(
 
 const WORDS: Readonly<Record<string, string>> = { isQuiet: 'quietness', extras: 'other fields' };
 
-/** Refuses the removal, because the agent would come back from its file. */
+/** Refuses the removal, because the file would create the agent again. */
 export async function refuseRemovalOfFile(services: Services, card: AgentCard): Promise<void> {
   if ((await agentsOfFiles(services)).has(card.id)) throw ofFile(card, 'Remove the file instead');
 }

@@ -91,7 +91,7 @@ function cards(services: Services) {
       };
       const saved = { also, by: savedBy(by) };
       const card = await conch.agents.update(agentId, { ...change, ...edited }, saved);
-      // Closes the agent's sockets if it may no longer have any.
+      // Closes the agent's sockets if the change does not allow sockets any more.
       await access.look();
       return onWire(card, by);
     },

@@ -53,7 +53,7 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
   };
 }
 
-/** Makes an agent once per client id. */
+/** Creates an agent only once per client id. */
 export function agentOnce(
   services: Services,
   {

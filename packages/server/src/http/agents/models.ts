@@ -11,7 +11,7 @@ import { isoOrNull } from '../../wire/instant.ts';
 
 type ModelRoute = keyof (typeof HTTP_API_PARTS)['Models'];
 
-/** A list must be answered within five seconds, including the network. */
+/** A client gets a list within five seconds, including the network time. */
 const LIST_MS = 4_700;
 
 /** The providers of models, and requests to them outside conversations. */

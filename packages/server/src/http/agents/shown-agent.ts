@@ -3,7 +3,7 @@ import type { AgentViewContext } from '../../wire/agents/agent.ts';
 import { agentsOfFiles } from './agent-files.ts';
 import type { PersonalStanding } from '../route-request.ts';
 
-/** The context for showing agents in one answer. */
+/** The context for showing agents in one response. */
 export async function shownTo(
   services: Services,
   { principal: { isAdmin, personId } }: PersonalStanding,

@@ -3,7 +3,7 @@ import { describeEnding } from '@conch/engine';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
 
-/** Trying an agent before it is made. */
+/** Tries an agent before it is created. */
 export function trialHandlers({ conch, rates }: Services): HandlersOf<'tryAgent'> {
   return {
     tryAgent: async ({ body: { content: text, ...trial }, by: { principal }, reply }) => {
@@ -30,7 +30,7 @@ export function trialHandlers({ conch, rates }: Services): HandlersOf<'tryAgent'
   };
 }
 
-/** Aborts when the connection closes, so that a trial nobody waits for stops costing money. */
+/** Aborts when the connection closes, because a trial without a reader still costs money. */
 function whileOpen(answer: ServerResponse): AbortSignal {
   const controller = new AbortController();
   answer.once('close', () => controller.abort());

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream';
 import { Failure } from '../../failure.ts';
 import { refuseOn } from './refuse-on.ts';
 
-/** The answer to the newest request of each connection. */
+/** The response to the newest request of each connection. */
 export type NewestAnswers = WeakMap<Duplex, ServerResponse>;
 
 type ClientError = Error & { readonly code?: string };
 
 /**
- * Handles `clientError`. It sends an error only if a request waits for an answer, because a browser
- * takes bytes on an idle connection for the answer to its next request.
+ * Handles `clientError`. An error is sent only if a request waits for a response. On an idle
+ * connection, a browser would take the bytes as the response to its next request.
  */
 export function clientErrorHandler(newest: NewestAnswers) {
   return (error: ClientError, socket: Duplex): void => {
@@ -27,7 +27,7 @@ export function clientErrorHandler(newest: NewestAnswers) {
   };
 }
 
-// A line break before a request does not belong to it, so a single one is not a request.
+// Clients may send one line break before a request, so a line break alone is not a request.
 function hasSentNothing(
   { code }: ClientError,
   { bytesRead }: Socket,
@@ -38,7 +38,7 @@ function hasSentNothing(
 }
 
 // Either the next request has begun, or the body of the newest request is incomplete. Node assigns
-// the socket to an answer only after the earlier answers are done.
+// the socket to a response only after the earlier responses have ended.
 function awaitsAnswer(newest: ServerResponse | undefined): boolean {
   if (newest === undefined) return true;
   return newest.req.complete ? newest.closed : newest.socket !== null && !newest.headersSent;

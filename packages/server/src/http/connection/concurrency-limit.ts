@@ -7,13 +7,13 @@ interface Bound {
   readonly retryAfterSeconds: number;
 }
 
-/** A response or a socket, which stays open until it closes. */
+/** A response or a socket, which is counted until it closes. */
 interface Closing {
   readonly closed: boolean;
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Limits how many answers or sockets a caller has open at once, because each holds memory. */
+/** Limits how many responses or sockets a caller has open at once, because each uses memory. */
 export class ConcurrencyLimit {
   readonly #bound: Bound;
   readonly #open = new Map<string, number>();
@@ -26,7 +26,7 @@ export class ConcurrencyLimit {
     return this.#open.has(key);
   }
 
-  /** Counts one until it closes. Throws `too-fast` if it exceeds the limit. */
+  /** Counts a response or socket until it closes. Throws `too-fast` above the limit. */
   enter(key: string, opened: Closing): void {
     const mine = this.#open.get(key) ?? 0;
     const { most, what, retryAfterSeconds } = this.#bound;

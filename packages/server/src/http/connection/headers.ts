@@ -1,4 +1,4 @@
-/** The headers of every answer, which restrict the page to its purpose. */
+/** The headers of every response. They restrict what the page may do. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -20,6 +20,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Answers are personal and must not stay in the cache of a shared machine.
+  // Responses are personal and must not be stored in the cache of a shared machine.
   'cache-control': 'no-store',
 };

@@ -20,14 +20,14 @@ import { inTurn } from './in-turn.ts';
 import { answerOtherMethod, KnownMethods } from './methods.ts';
 import { readJson } from '../read-json.ts';
 
-// How often slow requests are looked for during the time limit.
+// The number of checks for slow requests during one time limit.
 const CHECKS = 10;
 // Longer than a reverse proxy keeps an idle connection (nginx: 60 s). Otherwise the proxy sends a
-// request on a connection that the server is just closing, and its user gets a 502.
+// request on a connection that the server is closing, and the user gets a 502.
 const KEEP_ALIVE_MS = 75_000;
 const UNREAD_BYTES = 64 * 1024 * 1024;
 
-/** The HTTP server without its routes: limits, headers, failures and logging. */
+/** The HTTP server without routes: limits, headers, failures and logging. */
 export function httpServer(
   services: Services,
   tls: { readonly cert: Buffer; readonly key: Buffer } | null,
@@ -42,11 +42,11 @@ export function httpServer(
       const server =
         tls === null ? createHttp(bounds, handler) : createHttps({ ...bounds, ...tls }, handler);
       server.on('clientError', clientErrorHandler(newest));
-      // Node would answer an unknown expectation with its own text.
+      // Handles unknown expectations here, because Node would answer them with its own text.
       return server.on('checkExpectation', handler);
     },
     bodyLimit: limits.bodyBytes,
-    // Open connections must not keep the server from stopping.
+    // Closes open connections, because otherwise the server cannot stop.
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     frameworkErrors: (error, _request, reply) => void fail(services, error, reply),
@@ -82,7 +82,7 @@ export function httpServer(
   return app;
 }
 
-/** The limits of Node's own server. */
+/** The limits that Node's HTTP server enforces. */
 function boundsOf(limits: Services['config']['limits']): ServerOptions {
   return {
     maxHeaderSize: limits.headerBytes,
@@ -91,7 +91,7 @@ function boundsOf(limits: Services['config']['limits']): ServerOptions {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.ceil(limits.requestMs / CHECKS),
     highWaterMark: limits.unsentBytes,
-    // Node would refuse it with its own text. Our own check treats a missing host as a foreign one.
+    // Node would refuse a missing host with its own text. Our check treats it as a foreign host.
     requireHostHeader: false,
     // Ignores any other upgrade, for example the HTTP/2 offer of curl.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
@@ -102,7 +102,7 @@ function boundsOf(limits: Services['config']['limits']): ServerOptions {
 function acceptJsonOnly(app: FastifyInstance, limits: Services['config']['limits']): void {
   app.removeAllContentTypeParsers();
   const json = { mostDeep: limits.jsonDepth, mostValues: limits.bodyValues };
-  // An import may be long. Its handler reads it after the caller was checked.
+  // An import may be long, so its handler reads it as a stream after checking the caller.
   app.addContentTypeParser('application/x-ndjson', (request, payload, done) => {
     if (request.routeOptions.config.name === 'importSpace') done(null, payload);
     else done(WRONG_TYPE);
@@ -116,7 +116,7 @@ function acceptJsonOnly(app: FastifyInstance, limits: Services['config']['limits
   });
 }
 
-// Health probes use any address of the server, and their answers reveal nothing.
+// Health probes use any address of the server, and their responses reveal nothing.
 function isProbe({ url }: FastifyRequest): boolean {
   return url === '/livez' || url === '/readyz' || url === '/healthz';
 }
@@ -142,7 +142,7 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
   if (raw.destroyed && !raw.complete) {
     services.log.info({ what: 'client-left' });
   } else if (failure.code === 'broken') {
-    // Logs the place and never the values, because these may be private.
+    // Logs the position in the code and never values, because values may be private.
     const { name, stack } = error instanceof Error ? error : new Error('not an error');
     const at = stack
       ?.split('\n')
@@ -156,7 +156,7 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
   if (isReadAway(reply)) reply.removeHeader('connection');
   if (allow !== undefined) reply.header('allow', allow.join(', '));
   if (failure.code === 'upgrade-required') reply.headers(UPGRADE);
-  // An error is not a file download.
+  // A route may have announced a file download. The error is not that file.
   return reply
     .removeHeader('content-disposition')
     .status(failure.status)
@@ -165,7 +165,7 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
     .send(JSON.stringify(problemOf(failure)));
 }
 
-/** The codes of Node and SQLite say what failed and hold no values. */
+/** The error codes of Node and SQLite name the cause and contain no values. */
 function codesOf(error: unknown): { readonly code?: string; readonly errcode?: number } {
   if (!(error instanceof Error)) return {};
   return {
@@ -174,9 +174,9 @@ function codesOf(error: unknown): { readonly code?: string; readonly errcode?: n
   };
 }
 
-// Whether an unread body is drained. Fastify closes the connection on a refused body, and a client
-// that is cut off while sending never reads the error. A request with `Connection: close` is closed
-// anyway.
+// Whether an unread body is read and dropped. Fastify closes the connection on a refused body, and
+// a client that is still sending then never reads the error. With `Connection: close` the
+// connection closes anyway.
 function isReadAway({ request }: FastifyReply): boolean {
   const { connection, 'content-length': length } = request.headers;
   return Number(length) <= UNREAD_BYTES && connection?.toLowerCase() !== 'close';

@@ -6,8 +6,8 @@ import type { FastifyReply } from 'fastify';
 export const STEP_BYTES = 64 * 1024;
 
 /**
- * Writes a long answer in steps. TLS does not show the progress of one long write, so a slow reader
- * would look like a stalled one.
+ * Writes a long response in steps. TLS shows no progress during one long write, so a slow reader
+ * would look like a stalled reader.
  */
 export function sentInSteps(reply: FastifyReply, payload: unknown): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

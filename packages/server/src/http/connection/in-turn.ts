@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { NewestAnswers } from './client-error.ts';
 
 /**
- * Answers one request at a time per connection. A client that sends a thousand requests and reads
- * no answer then holds one answer in memory, not a thousand. The connection is closed if the client
- * reads nothing for `stalledMs`.
+ * Answers one request at a time per connection. Otherwise a client that sends a thousand requests
+ * and reads nothing fills the memory with a thousand responses. The connection is closed if the
+ * client reads nothing for `stalledMs`.
  */
 export function inTurn(
   listener: RequestListener,
@@ -13,7 +13,7 @@ export function inTurn(
   const begin = (request: IncomingMessage, answer: ServerResponse): void => {
     const { socket } = request;
     if (socket.destroyed) return;
-    // The timeout also fires while an answer is being made. Then nothing is waiting to be sent.
+    // The timeout also fires while the handler still works. The socket then has nothing to send.
     answer.setTimeout(stalledMs, () => {
       if (socket.writableLength > 0) socket.destroy();
     });

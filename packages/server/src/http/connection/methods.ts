@@ -7,7 +7,7 @@ const SOCKET_PATHS: readonly string[] = ['/ws', '/agent'];
 export class KnownMethods {
   readonly #patterns = new Map(SOCKET_PATHS.map((path) => [path, new Set(['GET'])]));
 
-  /** Records every route that is added from now on. */
+  /** Records every route that is added after this call. */
   constructor(app: FastifyInstance) {
     app.addHook('onRoute', ({ url, method }) => {
       const methods = this.#patterns.get(url) ?? new Set<string>();
@@ -20,7 +20,7 @@ export class KnownMethods {
   at(path: string): readonly string[] {
     const segments = path.split('/');
     const found = new Set(this.#patterns.get(path));
-    // A literal path wins over a pattern with an id.
+    // A literal path has priority over a pattern with an id.
     if (found.size > 0) return [...found.add('OPTIONS')].toSorted();
     for (const [pattern, methods] of this.#patterns) {
       if (isMatch(pattern.split('/'), segments)) for (const method of methods) found.add(method);
@@ -52,7 +52,7 @@ export async function answerOtherMethod(
 ): Promise<void> {
   const path = pathOf(url);
   if (!is404) {
-    // Otherwise a pattern with an id would match this literal path.
+    // Without this check, a pattern with an id would match the literal path.
     if (known.lacks(path, method)) throw wrongMethod(method, known.at(path));
     return;
   }

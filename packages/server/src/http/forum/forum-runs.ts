@@ -10,7 +10,7 @@ import type { AnswerOf, HTTP_API } from '@conch/protocol';
 
 type RunRoute = 'readForumHash' | 'forkForum' | 'compareForums';
 
-/** The hash, the forks and the comparison of forums. */
+/** Handlers for the hash, the forks and the comparison of forums. */
 export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
   const { conch } = services;
   const { forums } = conch;
@@ -39,8 +39,8 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
 }
 
 /**
- * Makes a fork that belongs to one person from the start. People of the original did not agree to
- * join, so they are not in it. It has no grants either.
+ * Creates a fork that belongs to one person. Other people of the original are not added, because
+ * they did not agree to join. The fork has no grants.
  */
 async function ownFork(
   { conch, access, clock }: Services,

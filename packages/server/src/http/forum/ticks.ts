@@ -69,7 +69,7 @@ function movingHandlers(services: Services): HandlersOf<MovingRoute> {
     whichForum(services, by, { action: 'manage-space', spaceId: query.spaceId });
   const setPaused = async (asked: TicksRequest, isPaused: boolean) => {
     const spaceId = await managed(asked);
-    // Throws for a chat, which has the same settings without any effect.
+    // Throws for a chat, because the setting has no effect there.
     await forums.state(spaceId);
     await spaces.update(spaceId, { settings: { forum: { isPaused } } });
     return forumOnWire(await forums.state(spaceId));

@@ -8,13 +8,13 @@ import type { PersonalStanding } from '../route-request.ts';
 interface ForumRequest {
   readonly action: Action;
   readonly spaceId: SpaceId | undefined;
-  /** The thread of the request, if any. It identifies the forum. */
+  /** The thread of the request, if any. The thread identifies the forum. */
   readonly threadId?: ThreadId | undefined;
 }
 
 /**
- * The forum of a request: the named one, else the one with its thread, else the only one that the
- * person can read. The path has no space, so the permission is checked here.
+ * The forum of a request: the named forum, else the forum of its thread, else the only forum that
+ * the person can read. The path has no space, so the permission is checked here.
  */
 export async function whichForum(
   services: Services,
@@ -50,7 +50,7 @@ async function foundForum(
   if (fork !== undefined && action !== 'read-space') {
     throw unclear('This thread is in a forum and in a fork of it. Choose one with `spaceId`.');
   }
-  // For a thread that exists in no forum, any forum gives the right error.
+  // If no forum has the thread, any forum gives the right error.
   return original ?? only;
 }
 

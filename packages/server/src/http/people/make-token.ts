@@ -41,11 +41,11 @@ interface TokenRequest {
   readonly name: string;
   readonly expiresInDays?: number | undefined;
   readonly clientId?: string | undefined;
-  /** Checks in the transaction that the owner exists. */
+  /** Checks in the transaction that the owner of the token exists. */
   readonly guard?: () => Script<void>;
 }
 
-/** Makes a token. Repeating the request gives an unused token a new secret. */
+/** Creates a token. A repeated request gives an unused token a new secret. */
 export async function makeToken(services: Services, wanted: TokenRequest) {
   const { access } = services;
   const { madeBy, scope, owner, clientId, guard } = wanted;

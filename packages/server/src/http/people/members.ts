@@ -127,7 +127,7 @@ function invitations(services: Services) {
   } satisfies Partial<HandlersOf<MemberRoute>>;
 }
 
-/** The members after this one, in order of joining. */
+/** The members after the member with this id, in order of joining. */
 function membersAfter(all: readonly Member[], after: string | null): readonly Member[] {
   if (after === null) return all;
   const at = all.findIndex(({ id }) => id === after);
@@ -148,7 +148,7 @@ async function findMember(
   return member;
 }
 
-/** The people among these ids. Throws before anybody is added if one of them does not exist. */
+/** The people with these ids. Throws before anybody is added if one of them does not exist. */
 async function peopleAmong(
   { database }: Services,
   ids: readonly MemberId[],

@@ -80,7 +80,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
   };
 }
 
-/** Replaces a first link that was never used. */
+/** Replaces the first sign-in link of a person who never used it. */
 function* renewFirstLink(row: SignInLinkRow): Script<void> {
   const { personId } = row;
   const access = yield* personAccess(personId);

@@ -6,7 +6,7 @@ export interface ReadProgress {
   readonly unread: UnreadCounts;
 }
 
-/** How far a person has read a space, and the unread counts. In most spaces nothing is unread. */
+/** How far a person has read each space, and the unread counts. */
 export function* readBy(
   personId: string,
   { spaceId, seq }: { readonly spaceId: string; readonly seq: number },

@@ -79,7 +79,7 @@ function oneself(services: Services) {
       return database.read(() => meOnWire(by.principal));
     },
     makeTicket: async ({ by: { principal } }) => {
-      // Only a caller with a cookie needs a ticket. For the others it does no harm.
+      // Only a caller with a cookie needs a ticket. For other callers it does no harm.
       const holder = principal.kind === 'automation' ? 'automation' : principal.credential.hash;
       const { ticket, until } = tickets.give(holder);
       if (principal.kind !== 'automation') services.cameIn();
@@ -123,7 +123,7 @@ function tokens(services: Services) {
   } satisfies Partial<HandlersOf<SignInRoute>>;
 }
 
-/** A signed-in browser as its owner sees it. */
+/** A session as its owner sees it: a browser in which the person is signed in. */
 function sessionOnWire(
   row: SessionRow,
   currentId: string | null,

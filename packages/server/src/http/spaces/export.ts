@@ -11,8 +11,8 @@ import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
 import { readBy } from '../people/read-by.ts';
 
 /**
- * Streams a space as lines of JSON, as fast as the client reads them. A caller who loses access
- * meanwhile gets no further line. A missing `end` line shows that an export is incomplete.
+ * Streams a space as lines of JSON, as fast as the client reads them. If the caller loses access
+ * meanwhile, the stream ends. Without an `end` line the export is incomplete.
  */
 export async function exportOf(
   services: Services,
@@ -65,7 +65,8 @@ async function bytesOf(
   lines: readonly ExportLine[],
   { facts, pass, spaceId }: Exporting,
 ): Promise<Buffer> {
-  // Before the first line the refusal is an HTTP answer. Later it ends the export early.
+  // Before the first line, the refusal is an HTTP response. After it, the refusal ends the export
+  // early.
   const refusal = await pass.refusal(spaceId);
   if (refusal !== null) throw refusal;
   const onWire = await exportOnWire(lines, facts);
@@ -74,7 +75,7 @@ async function bytesOf(
 
 const LONGEST_NAME = 60;
 
-/** The file name: in full for clients that support it, and in ASCII for the others. */
+/** The file name: in full for clients that support it, and in ASCII for other clients. */
 function attachment(spaceName: string): string {
   const name = [...spaceName].slice(0, LONGEST_NAME).join('');
   const plain = name.replaceAll(/[^\w-]+/gu, '-').replaceAll(/^-+|-+$/gu, '');

@@ -39,7 +39,9 @@ export function grantHandlers({ conch, database }: Services): HandlersOf<GrantRo
   };
 }
 
-/** Knowing an id gives no rights. The grantor must be able to read the other space too (T5). */
+/**
+ * Knowing the id of a space gives no rights. The grantor must be able to read that space too (T5).
+ */
 function mustRead(by: PersonalStanding, homeId: SpaceId): void {
   const refusal = authorise(by, 'read-space', homeId);
   if (refusal === null) return;

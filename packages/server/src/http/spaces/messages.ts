@@ -34,7 +34,8 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
         conch.messages(spaceId, { ...before, limit: limit + 1 }),
         'no-such-message',
       );
-      // The oldest message comes first. An extra one only shows that there are older messages.
+      // The oldest message comes first. One message more than the limit was read, to see whether
+      // older messages exist.
       const page = views.slice(-limit);
       const next = views.length > limit ? (page[0]?.id ?? null) : null;
       return { items: await messagesOnWire(conch, page), next };
@@ -104,7 +105,7 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
   };
 }
 
-/** Counts each preview, even if one request asks for several. */
+/** Counts each preview separately, even if one request asks for several. */
 async function notTooFast(
   { rates }: Services,
   { principal }: PersonalStanding,
@@ -113,7 +114,7 @@ async function notTooFast(
   if (principal.kind !== 'automation') await rates.previews.take(principal.personId, count);
 }
 
-/** The id of a draft. Without one, the request itself identifies the draft. */
+/** The id of a draft. Without an id, the content of the request identifies the draft. */
 function draftIdOf(body: BodyOf<typeof HTTP_API.previewMessage>): string {
   const { draftId, replyToId, settings } = body;
   return draftId === undefined ? JSON.stringify([replyToId, settings]) : `named ${draftId}`;

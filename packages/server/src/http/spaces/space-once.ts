@@ -8,7 +8,7 @@ import type { PersonalStanding } from '../route-request.ts';
 import { alreadyMade, once, type Keep } from '../once.ts';
 import { readBy } from '../people/read-by.ts';
 
-/** Makes a space once per client id, and answers with its creator's view of it. */
+/** Creates a space once per client id, and returns the space as its creator sees it. */
 export async function spaceOnce(
   services: Services,
   {
@@ -25,7 +25,7 @@ export async function spaceOnce(
   const { conch, database } = services;
   const { personId } = by.principal;
   const again = async (id: string): Promise<SpaceCard> => {
-    // A creator who has left the space since does not see it.
+    // The creator may have left the space and may not see it any more.
     if (authorise(by, 'read-space', asSpaceId(id)) !== null) throw alreadyMade();
     const [card] = await conch.spaces.list([asSpaceId(id)]);
     if (card === undefined) throw alreadyMade();

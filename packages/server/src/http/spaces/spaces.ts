@@ -104,7 +104,7 @@ function endingHandlers(services: Services): HandlersOf<EndingRoute> {
 
     deleteSpace: async ({ by, params: { spaceId } }) => {
       await conch.spaces.delete(spaceId, by.principal.personId);
-      // Makes open sockets notice and leave the space.
+      // Open sockets learn of the removal and stop following the space.
       await access.look();
       return undefined;
     },

@@ -24,7 +24,7 @@ import type { Clock } from '@conch/runtime';
 
 interface AgentConnectionParts {
   readonly socket: WebSocket;
-  /** The connection below the socket. */
+  /** The network connection that carries the socket. */
   readonly stream: Duplex;
   readonly services: Services;
   /** The address of the client, for which failed tries are counted. */
@@ -69,7 +69,7 @@ export class AgentSocketConnection implements OpenSocket {
 
   readonly close = (reason: CloseReason, words: string): void => this.#end.close(reason, words);
 
-  /** Closes the socket because of a limit: too many sockets, or too many failed tries. */
+  /** Closes the socket because of a limit: too many sockets or too many failed tries. */
   readonly turnAway = (failure: Failure): void => this.#sendAway('too-many', failure);
 
   readonly checkAccess = async (): Promise<void> => {
@@ -91,7 +91,7 @@ export class AgentSocketConnection implements OpenSocket {
         this.#parts.services.log.error({ what: 'broken', frame });
       }
       this.#refuse(failure, read.ref);
-      // An agent that failed to sign in may try again, but not for ever.
+      // An agent that failed to sign in may try again, but each try counts as an unreadable frame.
       if (this.#session === null) this.#end.notUnderstood();
       return undefined;
     }
@@ -118,7 +118,7 @@ export class AgentSocketConnection implements OpenSocket {
     const { agentId } = standing.principal;
     const taskIds = holding.map(({ taskId }) => taskId);
     const held = await heldTasks(services.database, agentId, taskIds);
-    // A connection that is already closed would never free its seat.
+    // A connection that is already closed would never release its seat.
     if (!this.#end.isOpen) return;
     try {
       services.rates.agentSockets.enter(agentId, stream);
@@ -137,7 +137,7 @@ export class AgentSocketConnection implements OpenSocket {
     await session.isGood();
   }
 
-  /** The agent of a token. Null if it may not connect, after sending it the reason. */
+  /** The agent of a token. Null if the agent may not connect. Then the reason has been sent. */
   async #standing(token: string): Promise<AgentStanding | null> {
     const { services, address } = this.#parts;
     try {
@@ -171,7 +171,7 @@ export class AgentSocketConnection implements OpenSocket {
     session.take(frame);
   }
 
-  /** Waits before parsing, because an unparsed frame costs only its memory. */
+  /** Waits before parsing, because an unparsed frame uses only memory. */
   async #pace(agentId: string, text: string): Promise<void> {
     const { rates, clock } = this.#parts.services;
     const waiting = { clock, isOpen: () => this.#end.isOpen };
@@ -185,8 +185,8 @@ export class AgentSocketConnection implements OpenSocket {
     if (!(await session.isGood())) return;
     const isOwn = taskId !== null && session.garbled(taskId);
     this.#refuse(failure, taskId);
-    // A bad frame about the agent's own task has already ended that task, so it does not count
-    // again.
+    // A bad frame about the agent's own task has already ended that task, so the frame is not
+    // counted.
     if (!isOwn) this.#end.notUnderstood();
   }
 
@@ -219,8 +219,8 @@ function helloFirst(): Failure {
 }
 
 /**
- * Waits until the rate allows it or the connection is closed. A refusal would leave a gap in the
- * agent's answer.
+ * Waits until the rate allows the frame or the connection is closed. A refusal would leave a gap in
+ * the agent's answer.
  */
 async function pace(
   take: () => Promise<void>,

@@ -13,7 +13,7 @@ import type { Clock } from '@conch/runtime';
 
 const RETRY_MS = 500;
 
-/** Waits before asking an unavailable database again. */
+/** A pause between two queries to an unavailable database. */
 function pause(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     clock.after(RETRY_MS, resolve);
@@ -53,7 +53,7 @@ export class AgentSession implements AgentLine {
     });
   }
 
-  /** Reports the state of the tasks that the agent holds, then registers it. */
+  /** Reports the state of the tasks that the agent holds, then registers the session. */
   begin(holding: readonly RunId[], { open, parked, over }: HeldTasks): void {
     const { services, standing } = this.#parts;
     const { switchboard, clock, config } = services;
@@ -71,8 +71,8 @@ export class AgentSession implements AgentLine {
         const { kind: outcome, failure = null } = end;
         this.send({ type: 'settled', taskId, outcome, failure });
       } else if (!open.has(taskId)) this.send({ type: 'cancel', taskId, reason: 'not-yours' });
-      // Sent before the registration, so that the `resume` of a run that continues meanwhile comes
-      // after it.
+      // Sent before the registration, so that a run that continues meanwhile sends its `resume`
+      // afterwards.
       else if (parked.has(taskId)) this.send({ type: 'waiting', taskId });
     }
     this.#seat = switchboard.connect(this, open);
@@ -101,7 +101,7 @@ export class AgentSession implements AgentLine {
 
   /**
    * Whether the agent may stay connected. Asks the database if necessary, and closes the socket if
-   * not.
+   * the answer is no.
    */
   async isGood(): Promise<boolean> {
     const { end, services } = this.#parts;
@@ -117,7 +117,7 @@ export class AgentSession implements AgentLine {
     return false;
   }
 
-  /** The agent gets no more tasks, but may finish those that it has. */
+  /** The agent gets no more tasks, but may finish its current tasks. */
   leaving(): void {
     this.#seat?.leaving();
   }
@@ -137,7 +137,7 @@ export class AgentSession implements AgentLine {
         for (const [taskId, end] of over) switchboard.settled(taskId, end);
         return;
       } catch {
-        // The database is unavailable, so it tries again.
+        // The database is unavailable, so the loop tries again.
         await pause(clock);
       }
     }

@@ -4,14 +4,14 @@ import { runsOfAgent, type Database } from '@conch/store';
 
 /** The state of the tasks that an agent holds. */
 export interface HeldTasks {
-  /** The tasks that it may continue. */
+  /** The tasks that the agent may continue. */
   readonly open: ReadonlySet<RunId>;
   /** The open tasks whose run is parked in a call. */
   readonly parked: ReadonlySet<RunId>;
   readonly over: ReadonlyMap<RunId, EndOnDisk>;
 }
 
-/** Looks up the tasks that an agent holds. Tasks of other agents are in none of the lists. */
+/** Looks up the tasks that an agent holds. The result does not contain tasks of other agents. */
 export async function heldTasks(
   database: Database,
   agentId: MemberId,

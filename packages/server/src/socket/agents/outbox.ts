@@ -42,11 +42,11 @@ export class AgentOutbox {
     this.#isSending = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (await this.#ready()) this.#parts.outlet.send(next);
-      // Nothing can be sent any more.
+      // The connection has ended, so the queued frames are dropped.
       else this.#waiting = [];
       this.#bytes -= next.length;
     }
-    // No `await` between these lines, so that frames added from now on start a new send loop.
+    // No `await` between these lines, so that a frame added afterwards starts a new send loop.
     this.#bytes = 0;
     this.#isSending = false;
   }

@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 /** A connection that has not signed in yet. */
 interface Stranger {
   readonly address: string;
-  /** Whether it has sent nothing so far. */
+  /** Whether the client has sent nothing so far. */
   readonly isSilent: boolean;
   readonly turnAway: (failure: Failure) => void;
 }
@@ -13,18 +13,21 @@ type Bounds = Pick<ServerLimits, 'unknownSockets' | 'unknownSocketsPerAddress'>;
 
 /**
  * The connections that have not signed in yet. If there are too many, the oldest silent one is
- * closed. So agents that say hello at once are not locked out by others that never do.
+ * closed, so that silent connections cannot lock out agents that send `hello` immediately.
  */
 export class Strangers {
   readonly #bounds: Bounds;
-  /** In order of arrival. */
+  /** The connections in order of arrival. */
   readonly #there = new Set<Stranger>();
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
   }
 
-  /** Makes room for one more from this address. Throws `too-fast` if no connection is silent. */
+  /**
+   * Closes a silent connection if one more from this address exceeds a limit. Throws `too-fast` if
+   * none is silent.
+   */
   makeRoom(address: string): void {
     const { unknownSockets, unknownSocketsPerAddress } = this.#bounds;
     const all = [...this.#there];

@@ -9,13 +9,13 @@ interface CatchUpParts {
   readonly conch: Conch;
   readonly spaceId: SpaceId;
   readonly make: FrameMaker;
-  /** The newest event that the channel knows. */
+  /** The newest event that the channel has received. */
   readonly head: () => number;
-  /** Resolves when the channel knows another event. */
+  /** Resolves when the channel receives the next event. */
   readonly moved: () => Promise<void>;
 }
 
-/** A reader that missed more reloads the space, which is faster than sending every event. */
+/** A reader that missed more events reloads the space, which is faster than sending every event. */
 const MOST_MISSED = 2_000;
 
 /** Sends readers the events that they missed, from the store, as fast as each one reads. */
@@ -27,8 +27,8 @@ export class CatchUp {
   }
 
   /**
-   * Resolves to true when the reader has everything the channel has, or to false if it can get
-   * nothing more.
+   * Resolves to true when the reader has received every event of the channel, or to false if it can
+   * receive no more.
    */
   async bringUp(watch: SpaceWatch): Promise<boolean> {
     const { conch, spaceId, head, moved } = this.#parts;
@@ -39,7 +39,8 @@ export class CatchUp {
         const { seq } = await conch.read.head(spaceId);
         const isUnknown = watch.told > seq || seq - from > MOST_MISSED;
         if (isUnknown) this.#beginAnew(watch, seq);
-        // The reader and the store are ahead of the channel, which will catch up soon.
+        // The reader and the store are ahead of the channel, so it waits for the channel's next
+        // event.
         else if (watch.told > head()) await moved();
       } else await this.#tellMissed(watch);
     }
@@ -60,7 +61,7 @@ export class CatchUp {
     const isGathered = watch.news !== null;
     const newsAfter = watch.news ?? upTo;
     const news = new ForumNews();
-    // Leaving the loop ends the subscription.
+    // Returning ends the subscription.
     for await (const item of conch.subscribe(spaceId, { after: toldWhole(watch) })) {
       if (item.kind !== 'event') return;
       if (item.seq > newsAfter) news.add(peoplesPosts(item));

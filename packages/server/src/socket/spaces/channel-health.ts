@@ -3,12 +3,12 @@ import type { SpaceWatch } from './watch.ts';
 
 interface HealthParts {
   readonly clock: Clock;
-  /** Called when the channel falls behind. Called again only after it has caught up. */
+  /** Called when the channel falls behind, and again only after it has caught up. */
   readonly fellBehind: (error: unknown) => void;
   readonly caughtUp: (behindMs: number) => void;
 }
 
-/** Tracks whether a channel and its readers are up to date with the store. */
+/** Tracks whether a channel and its readers have all events of the store. */
 export class ChannelHealth {
   readonly #parts: HealthParts;
   /** Readers whose last try to catch up failed. */
@@ -21,17 +21,17 @@ export class ChannelHealth {
     this.#parts = parts;
   }
 
-  /** Whether the feed is connected and its running streams are known. */
+  /** Whether the feed is connected and the running streams are known. */
   get isBegun(): boolean {
     return this.#isBegun;
   }
 
-  /** Resolves when the feed is connected and its running streams are known. */
+  /** Resolves when the feed is connected and the running streams are known. */
   begun(): Promise<void> {
     return this.#begun.promise;
   }
 
-  /** The last error while the channel is behind, else null. */
+  /** The last error if the channel is behind, otherwise null. */
   get trouble(): { readonly error: unknown } | null {
     return this.#behind === null ? null : { error: this.#behind.lastError };
   }
@@ -43,7 +43,7 @@ export class ChannelHealth {
   }
 
   feedFailed(thrown: unknown): void {
-    // Readers may still wait for an unresolved promise, so only a resolved one is replaced.
+    // Readers may still wait for an unresolved promise, so only a resolved promise is replaced.
     if (this.#isBegun) this.#begun = Promise.withResolvers();
     this.#isBegun = false;
     this.#fallBehind(thrown);
@@ -54,7 +54,7 @@ export class ChannelHealth {
     this.#fallBehind(error);
   }
 
-  /** Called when a reader is live or has left. */
+  /** Called when a reader is live or has unsubscribed. */
   readerDone(watch: SpaceWatch): void {
     if (this.#failedReaders.delete(watch)) this.#settle();
   }

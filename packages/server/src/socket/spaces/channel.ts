@@ -26,7 +26,10 @@ interface ChannelParts {
 /** The delay before a retry after a failure of the database. */
 const RETRY_MS = 500;
 
-/** A space for its readers in this process. Each event is serialised once for all of them. */
+/**
+ * Sends one space to all of its readers in this process. Each event is serialised once for all of
+ * them.
+ */
 export class Channel {
   readonly #parts: ChannelParts;
   readonly #make: FrameMaker;
@@ -36,14 +39,14 @@ export class Channel {
   readonly #catchUp: CatchUp;
   readonly #window: NewsWindow;
   /**
-   * No reader goes live before the feed has begun, because the running streams are unknown until
-   * then.
+   * A reader becomes live only after the feed has begun, because the running streams are unknown
+   * until then.
    */
   readonly #health: ChannelHealth;
   #feed: FeedBatches | null = null;
   #head: number;
   #isClosed = false;
-  /** Resolvers of readers that are ahead of this channel. */
+  /** Resolvers for readers that have seen newer events than this channel. */
   #waiting: (() => void)[] = [];
   #callOff: (() => void) | null = null;
   #isUrgent = false;
@@ -74,7 +77,7 @@ export class Channel {
     }
   }
 
-  /** The last error while this channel or one of its readers is behind, else null. */
+  /** The last error if this channel or one of its readers is behind, otherwise null. */
   get trouble(): { readonly error: unknown } | null {
     return this.#health.trouble;
   }
@@ -86,7 +89,9 @@ export class Channel {
     this.#feed?.close();
   }
 
-  /** Sends a reader the events that it missed, then everything live until `leave`. */
+  /**
+   * Sends a reader the events that it missed, then all live events until the reader calls `leave`.
+   */
   join(reader: SpaceReader, { after, ref, news }: WatchStart): SpaceWatch {
     const refs = ref === undefined ? [] : [ref];
     const told = after ?? this.#head;
@@ -121,7 +126,8 @@ export class Channel {
       if (feed.isUpToDate()) this.#health.feedBegan();
       const last = items.findLast((item) => item.kind === 'event');
       if (last !== undefined) await this.#tellLimits(last);
-      // Many agents speak in one turn of the event loop. Waiting for its end combines their chunks.
+      // Many agents speak in one turn of the event loop. Waiting for the end of the turn combines
+      // their chunks.
       await nextTurn();
     }
     return undefined;
@@ -136,14 +142,15 @@ export class Channel {
     this.#flushSoon(true);
   }
 
-  // Sends the limits if they changed. They are not stored, so a client that was away requests them.
+  // Sends the limits if they changed. They are not stored, so a reconnecting client requests them.
   async #tellLimits({ limits }: FeedEvent): Promise<void> {
     const { conch, spaceId } = this.#parts;
     if (this.#live.size === 0) {
       this.#limits = '';
       return;
     }
-    // An event from another node comes from the store without limits, so they are read too.
+    // An event from another node comes from the store without limits, so the limits are read from
+    // the store.
     const items = [...(limits ?? (await conch.read.limits(spaceId)))];
     const frame: ServerFrame = { type: 'limits', spaceId, items };
     const text = JSON.stringify(frame);
@@ -172,7 +179,8 @@ export class Channel {
         this.#outgoing.addChunk(item);
         return this.#flushSoon(false);
       case 'resync':
-        // Happens only if the database was restored to an older state. All readers start again.
+        // Happens only if the database was restored to an older state. All readers reload the
+        // space.
         this.#takeOff((watch) => {
           watch.told = Number.MAX_SAFE_INTEGER;
         });
@@ -209,8 +217,8 @@ export class Channel {
     for (const resolve of waiting) resolve();
   }
 
-  // Sends events at the end of this turn of the event loop, together with all others of it. Stream
-  // chunks wait a little longer for more text.
+  // Sends events at the end of this turn of the event loop, in one parcel. Stream chunks wait a
+  // little longer, so that more text is combined.
   #flushSoon(isUrgent: boolean): void {
     if (this.#outgoing.isLarge) return this.#flush();
     if (isUrgent && !this.#isUrgent) {
@@ -240,7 +248,7 @@ export class Channel {
     }
   }
 
-  /** Makes all readers catch up from the store again. */
+  /** Stops live sending for all readers, so that they catch up from the store again. */
   #takeOff(change: (watch: SpaceWatch) => void = () => {}): void {
     const watches = [...this.#live];
     this.#live.clear();
@@ -270,8 +278,7 @@ export class Channel {
   #goLive(watch: SpaceWatch): boolean {
     if (watch.isOver) return true;
     if (!this.#health.isBegun) return false;
-    // Sends the pending frames first. Otherwise the new reader would get frames meant for the
-    // others.
+    // Sends the pending frames first. Otherwise the new reader would also get these frames.
     if (watch.news !== null) this.#window.close();
     this.#flush();
     const { spaceId } = this.#parts;

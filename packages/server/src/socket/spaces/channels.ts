@@ -20,16 +20,16 @@ interface ChannelsParts {
 
 interface Open {
   readonly channel: Promise<Channel>;
-  /** Null until the channel is open. */
+  /** The channel. Null until it is open. */
   opened: Channel | null;
   readers: number;
 }
 
 /** One reader's watch of one space. */
 export interface Watching {
-  /** The refs of requests that `subscribed` has not answered yet. */
+  /** The refs of requests that no `subscribed` frame has answered yet. */
   readonly refs: string[];
-  /** The last event up to which people's posts were sent combined. */
+  /** The last event whose posts were sent combined. */
   readonly news: () => number | null;
   readonly leave: () => void;
 }
@@ -43,7 +43,10 @@ export class Channels {
     this.#parts = parts;
   }
 
-  /** Sends a reader the events after `after`, or from now on if it is null, and then live. */
+  /**
+   * Sends a reader the events after `after`, then live events. If `after` is null, it sends only
+   * live events.
+   */
   async watch(spaceId: SpaceId, reader: SpaceReader, place: WatchStart): Promise<Watching> {
     const open = this.#open.get(spaceId) ?? this.#openChannel(spaceId);
     open.readers += 1;
@@ -66,7 +69,7 @@ export class Channels {
     }
   }
 
-  /** Whether a failing database keeps a channel or one of its readers behind. */
+  /** Whether a database failure delays a channel or one of its readers. */
   get isWaitingForStore(): boolean {
     return this.#troubles().some((error) => error instanceof StoreFailed);
   }
@@ -80,7 +83,7 @@ export class Channels {
   #openChannel(spaceId: SpaceId): Open {
     const open: Open = { channel: this.#start(spaceId), opened: null, readers: 0 };
     this.#open.set(spaceId, open);
-    // Forgets a channel that failed to open, so that the next reader tries again.
+    // Removes a channel that failed to open, so that the next reader tries again.
     open.channel.catch(() => {
       if (this.#open.get(spaceId) === open) this.#open.delete(spaceId);
     });

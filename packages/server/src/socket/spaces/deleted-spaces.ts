@@ -2,7 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import type { ServerFrameOf } from '@conch/protocol';
 import { deletedAmong, type Database } from '@conch/store';
 
-/** Maps the deleted ones among these spaces to the person who deleted them. */
+/** For each deleted space among these, the person who deleted it. */
 export async function deletersOf(
   database: Database,
   spaceIds: readonly SpaceId[],
@@ -12,7 +12,7 @@ export async function deletersOf(
   return new Map(rows.map(({ spaceId, deletedBy }) => [spaceId, deletedBy]));
 }
 
-/** The last frame of a space for a client that may no longer read it. */
+/** The last frame about a space for a client that may no longer read it. */
 export function lastFrame(
   spaceId: SpaceId,
   deleters: ReadonlyMap<string, string>,

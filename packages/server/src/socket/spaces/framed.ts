@@ -1,4 +1,4 @@
-// RFC 6455, 5.2: a final text fragment, then the length, without a mask as from a server.
+// RFC 6455, 5.2: a final text fragment, then the length. A server sends no mask.
 const TEXT_WHOLE = 0x81;
 const PONG_WHOLE = 0x8a;
 const LENGTH_IN_2 = 126;

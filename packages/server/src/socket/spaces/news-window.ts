@@ -5,7 +5,7 @@ import { ForumNews, type PostChange } from '../../wire/forum/forum-news.ts';
 interface NewsWindowParts {
   readonly clock: Clock;
   readonly spaceId: SpaceId;
-  /** Receives the frames when the time is over or there are too many posts. */
+  /** Receives the frames when the time has passed or the limit of posts is reached. */
   readonly closed: (frames: readonly string[]) => void;
 }
 
@@ -35,7 +35,7 @@ export class NewsWindow {
     if (this.#news.posts >= MOST_POSTS) this.close();
   }
 
-  /** The last event up to which such readers have received the posts too. */
+  /** The last event up to which readers of combined posts have received all posts. */
   toldUpTo(seq: number): number {
     return this.#news.posts === 0 ? seq : this.#first - 1;
   }
@@ -49,7 +49,7 @@ export class NewsWindow {
     closed(frames);
   }
 
-  /** Drops the collected posts. Readers get them from the store instead. */
+  /** Drops the collected posts. Readers load them from the store instead. */
   drop(): void {
     this.#callOff();
     this.#news = new ForumNews();

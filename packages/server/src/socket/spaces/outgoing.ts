@@ -12,12 +12,13 @@ interface OpenChunk {
   delta: string;
 }
 
-// A slow reader gets at most one parcel too many, so parcels stay small.
+// The size at which a parcel is sent. Parcels stay small, because a slow reader may get one parcel
+// too many.
 const LARGE = 64 * 1024;
 
 /**
- * The unsent frames of a space. Adjacent chunks of a stream are merged. Streams stay separate, and
- * the order within a stream is kept.
+ * The unsent frames of a space. Adjacent chunks of one stream are merged. Streams are not mixed,
+ * and each stream keeps its order.
  */
 export class OutgoingFrames {
   #frames: (Worded | OpenChunk)[] = [];
@@ -29,7 +30,7 @@ export class OutgoingFrames {
     return this.#frames.length === 0;
   }
 
-  /** Whether it is large enough to be sent now. */
+  /** Whether the unsent frames are large enough to be sent now. */
   get isLarge(): boolean {
     return this.#characters >= LARGE;
   }
@@ -76,8 +77,8 @@ export class OutgoingFrames {
 }
 
 /**
- * The parcels for readers that get each post and for readers that get posts combined. Null if
- * empty.
+ * The parcels for readers that get each post, and for readers that get posts combined. Null if
+ * there are no frames.
  */
 interface Parcels {
   readonly seq: number | null;
@@ -95,7 +96,8 @@ function parcelsOf(frames: readonly Worded[], seq: number | null): Parcels {
   return { seq, each, gathered: isSame ? each : parcelFor(true) };
 }
 
-// Builds the JSON by hand, because it is the most frequent frame. Ids need no escaping.
+// Builds the JSON by hand, because stream chunks are the most frequent frames. Ids need no
+// escaping.
 function inWords({ messageId, delta, offset }: OpenChunk): string {
   const words = JSON.stringify(delta);
   return `{"type":"stream_chunk","messageId":"${messageId}","delta":${words},"offset":${offset}}`;

@@ -13,7 +13,7 @@ export class Presence {
     return [...(this.#spaces.get(spaceId)?.keys() ?? [])];
   }
 
-  /** Marks a person as present on one more device. The returned function undoes that. */
+  /** Marks a person as present on one more device. The returned function removes that mark. */
   enter(spaceId: SpaceId, personId: MemberId): () => void {
     const people = this.#spaces.get(spaceId) ?? new Map<MemberId, number>();
     this.#spaces.set(spaceId, people);

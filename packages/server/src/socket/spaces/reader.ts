@@ -3,21 +3,24 @@ import { framed } from './framed.ts';
 
 /** A client that reads spaces: a socket or an event stream. */
 export interface SpaceReader {
-  /** Whether frames of a space can be sent right now. The reader must have access and keep up. */
+  /**
+   * Whether frames of a space can be sent now: the reader has access, and its connection is not
+   * congested.
+   */
   readonly mayTake: (spaceId: SpaceId) => boolean;
-  /** Resolves to true when they can, or to false if they never can again. */
+  /** Resolves to true when frames can be sent, or to false when they can never be sent again. */
   readonly ready: (spaceId: SpaceId) => Promise<boolean>;
   /** Sends frames that were serialised once for all readers. */
   readonly send: (frames: Parcel) => void;
 }
 
-/** Serialised frames: a single one as it is, several as an array. */
+/** Serialised frames. One frame is sent as it is, several are sent as an array. */
 export interface Parcel {
-  /** As a WebSocket frame. */
+  /** The frames as one WebSocket frame. */
   readonly frame: Buffer;
-  /** Without the WebSocket header. */
+  /** The frames without the WebSocket header. */
   readonly payload: Buffer;
-  /** The last event in it, or null. */
+  /** The last event in the parcel, or null. */
   readonly seq: number | null;
 }
 

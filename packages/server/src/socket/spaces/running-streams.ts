@@ -7,7 +7,7 @@ type Resume = Extract<FeedItem, { readonly kind: 'stream-resume' }>;
 type InUse = Extract<FeedItem, { readonly kind: 'run-tool' }>;
 type Turn = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' | 'stream-end' }>;
 
-/** The streams and tools running in a space, as sent to its readers. */
+/** The running streams and tool calls of a space, as sent to its readers. */
 export class RunningStreams {
   readonly #streams = new Map<MessageId, { readonly info: Resume; content: string }>();
   readonly #tools = new Map<RunId, InUse>();

@@ -28,7 +28,7 @@ export class Subscriptions {
     this.#reader = reader;
   }
 
-  /** Follows a space from an event on, and replaces an earlier subscription. */
+  /** Follows a space from an event on. Replaces an earlier subscription. */
   async follow(spaceId: SpaceId, asked: WatchStart): Promise<void> {
     if (this.#isClosed) return;
     const { channels, presence } = this.#services;
@@ -44,8 +44,7 @@ export class Subscriptions {
     this.#spaces.set(spaceId, { watching, leavePresence });
   }
 
-  // Combined posts that were already sent must not be sent again, even if the client has not seen
-  // them.
+  // Combined posts are never sent twice, even if the client has not received them.
   #newsAfter(spaceId: SpaceId, { after, news }: WatchStart): number | null | undefined {
     const told = this.#spaces.get(spaceId)?.watching.news() ?? null;
     if (told === null || news === undefined) return news;
@@ -69,7 +68,7 @@ export class Subscriptions {
     return [...this.#spaces.keys()];
   }
 
-  /** Leaves the spaces that match, and returns them. */
+  /** Unsubscribes from the matching spaces and returns them. */
   drop(isDropped: (spaceId: SpaceId) => boolean): readonly SpaceId[] {
     const dropped = [...this.#spaces.keys()].filter(isDropped);
     for (const spaceId of dropped) this.unfollow(spaceId);

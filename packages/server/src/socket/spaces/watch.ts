@@ -1,24 +1,22 @@
 import type { SpaceId } from '@conch/engine';
 import type { SpaceReader } from './reader.ts';
 
-/** Where a subscription begins. */
+/** The position at which a subscription begins. */
 export interface WatchStart {
-  /** The last event that the reader knows. Null to get only new events. */
+  /** The last event that the reader has received. Null to get only new events. */
   readonly after: number | null;
   readonly ref?: string | undefined;
-  /** If given, people's posts after this event are sent combined. Null means after `after`. */
+  /** If set, people's posts after this event are sent combined. Null means after `after`. */
   readonly news?: number | null | undefined;
 }
 
 /** One reader of one space, with its position. */
 export interface SpaceWatch {
   readonly reader: SpaceReader;
-  /** The refs that the next `subscribed` frames answer. */
+  /** The refs of requests that the next `subscribed` frames will answer. */
   readonly refs: string[];
   told: number;
-  /**
-   * The last event up to which people's posts were sent combined. Null if they are sent one by one.
-   */
+  /** The last event whose posts were sent combined. Null if posts are sent one by one. */
   news: number | null;
   isOver: boolean;
 }

@@ -6,7 +6,7 @@ import type { Rates } from '../../limits.ts';
 import { problemOf, type Thinkable } from '../../providers/agent-provider.ts';
 
 export interface AgentViewContext {
-  /** Only admins see the configuration of agents. */
+  /** Whether the caller is an admin. Only admins see the configuration of agents. */
   readonly isAdmin: boolean;
   readonly personId: MemberId;
   readonly sockets: Rates['agentSockets'];

@@ -54,7 +54,7 @@ function newsOf(title: string): ThreadNews {
   return { title, isNew: false, count: 0, senderNames: new Set(), mentionedNames: new Set() };
 }
 
-/** The posts of people and services in an event. Agents post in ticks. */
+/** The posts of people and services in an event. Posts of agents come only from ticks. */
 export function peoplesPosts({ type, changes }: FeedEvent): readonly PostChange[] {
   return type === 'message-posted' ? changes.filter(isPost) : [];
 }

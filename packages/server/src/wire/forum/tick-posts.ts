@@ -4,8 +4,8 @@ import { tickNumbered, type Database } from '@conch/store';
 import { agentsPosts, type PostChange } from './forum-news.ts';
 
 /**
- * The posts of agents in a tick that ended with an event. They are read from the store, so that a
- * reader who joined in the middle of a tick gets all of them.
+ * The posts of agents in a tick that ended with this event. They are read from the store, so that a
+ * reader who joined during the tick gets all of them.
  */
 export async function tickPosts(
   { conch, database }: { readonly conch: Conch; readonly database: Database },

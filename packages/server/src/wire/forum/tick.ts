@@ -35,7 +35,7 @@ export function forumOnWire(state: ForumState): ForumOnWire {
   };
 }
 
-/** One tick, with those parts of the outcomes that concern people. */
+/** One tick, with the parts of its outcomes that people see. */
 export function tickOnWire(view: TickView): TickOnWire {
   const { number, askedBy, pruned, pending, threadsWritten, repliesWritten } = view;
   return {

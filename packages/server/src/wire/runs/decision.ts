@@ -5,7 +5,7 @@ type ExplainedOnWire = AnswerOf<typeof HTTP_API.listDecisions>['items'][number];
 type DecisionOnWire = Omit<ExplainedOnWire, 'seq' | 'lines'>;
 type Silence = FloorDecision['silent'][number];
 
-/** The agents that got the floor by an event, and those that did not. */
+/** The agents that got the floor through an event, and the agents that did not. */
 export function decisionOnWire(
   { at, event }: { readonly at: string; readonly event: string },
   { gotFloor, refused, silent, rules }: FloorDecision,
@@ -20,7 +20,7 @@ export function decisionOnWire(
   };
 }
 
-/** The same with a plain sentence for each effect. */
+/** A decision, with a plain sentence for each effect. */
 export function explainedOnWire(view: DecisionView): ExplainedOnWire {
   const { seq, effects, reasons, decision } = view;
   const lines = effects.map(({ type, because }, nth) => ({

@@ -26,7 +26,7 @@ function handOffOnWire({ handOff }: RunView): RunOnWire['handOff'] {
   return { kind, byId, reason, expectsReply };
 }
 
-/** One run, with those parts of its outcome that concern people. */
+/** One run, with the parts of its outcome that people see. */
 export function runOnWire(run: RunView): RunOnWire {
   const { outcome } = run;
   return {
@@ -39,7 +39,8 @@ export function runOnWire(run: RunView): RunOnWire {
     state: run.state,
     because: run.because,
     endedBecause: run.endedBecause,
-    // Older runs stored only the rule by which they began, which says whether they were to post.
+    // Older runs stored only the rule by which they began. It shows whether the run was meant to
+    // post.
     ...outcomeOnWire(outcome, run.endedBecause ?? run.because),
     delegatedToId: outcome?.kind === 'delegated' ? outcome.to : null,
     stoppedById: outcome?.kind === 'cancelled' ? outcome.by : null,

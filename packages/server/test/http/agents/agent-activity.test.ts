@@ -14,7 +14,7 @@ const FAILED = {
   usage: { tokens: 0, costUsd: 0 },
 } as const;
 
-/** Agents that report costs, and fail if the message says so. */
+/** Agents that report costs, and that fail if the message says so. */
 const costly: AgentKind = {
   name: 'costly',
   agentOf: (config) => {
@@ -58,7 +58,7 @@ async function office(kind: DatabaseKind, usage: ReportedUsage = USAGE) {
 }
 
 describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) => {
-  test('has its spaces, its latest runs, and the runs and failures of each day', async () => {
+  test('readAgentActivity lists the agent’s spaces, latest runs, and runs and failures of each day', async () => {
     const { owner, clock, agentId, space, say, activity } = await office(kind);
     const spaceId = await space('Office');
     await say(spaceId, 'one');
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect((await activity(owner, 1)).days.map(({ day }) => day)).toEqual(['2026-02-28']);
   });
 
-  test('covers the spaces that the reader may read, and all spaces for an admin', async () => {
+  test('readAgentActivity covers the spaces that the reader may read, and all spaces for an admin', async () => {
     const { owner, person, space, say, activity } = await office(kind);
     const [ben, otto] = [await person('Ben'), await person('Otto')];
     const open = await space('Open', [ben]);
@@ -106,7 +106,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect(JSON.stringify(await activity(ben))).not.toContain('Hidden');
   });
 
-  test('counts runs without cost, and marks a day with an unknown price', async () => {
+  test('readAgentActivity counts runs without cost and marks a day with an unknown price', async () => {
     const { owner, agentId, space, say, activity } = await office(kind, {
       tokens: 5,
       costUsd: null,
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect((await activity(owner)).runs.length).toBe(2);
   });
 
-  test('marks estimated runs and the estimated tokens of a day', async () => {
+  test('readAgentActivity marks estimated runs and a day’s estimated tokens', async () => {
     const { owner, space, say, activity } = await office(kind, { ...USAGE, isEstimated: true });
     await say(await space('Office'), 'one');
     const { runs, days } = await activity(owner);
@@ -150,7 +150,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect(days.map(({ estimatedTokens }) => estimatedTokens)).toEqual([USAGE.tokens]);
   });
 
-  test('has the latest twenty runs', async () => {
+  test('readAgentActivity returns the latest twenty runs', async () => {
     const { owner, space, say, activity } = await office(kind, { tokens: 0, costUsd: 0 });
     const spaceId = await space('Office');
     for (let nth = 0; nth < 21; nth += 1) await say(spaceId, `number ${nth}`);
@@ -159,7 +159,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect(days[0]?.runs).toBe(21);
   });
 
-  test('exists only for agents, for 1 to 366 days', async () => {
+  test('readAgentActivity accepts only agents, and only 1 to 366 days', async () => {
     const { owner, agentId } = await office(kind);
     const { id } = await owner.call('readMe');
     const codes = [

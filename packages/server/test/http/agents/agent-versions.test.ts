@@ -26,7 +26,7 @@ async function linesOf(owner: TestClient, agentId: string): Promise<readonly str
 }
 
 describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) => {
-  test('show the person, the use of a token, the changed field and the instructions', async () => {
+  test('each version of an agent shows its person, the use of a token, the changed fields and the instructions', async () => {
     const { owner, stranger, params } = await room(kind);
     const { name } = await owner.call('readMe');
     const config = { ...CONFIG, instructions: 'Be brief.' };
@@ -46,7 +46,7 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
     ]);
   });
 
-  test('are visible only to people who may see the configuration of the agent', async () => {
+  test('versions of an agent are visible only to people who may see its configuration', async () => {
     const { owner, person, stranger, params } = await room(kind);
     const { secret } = await owner.call('makeAgentToken', { params, body: { name: 'its own' } });
     const ann = await person('Ann');
@@ -58,7 +58,7 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
     expect(codes).toEqual(['not-allowed', 'not-allowed', 'not-signed-in']);
   });
 
-  test('are listed by pages, each once, with their total', async () => {
+  test('versions of an agent are listed in pages, each version once, with the total number', async () => {
     const { owner, params } = await room(kind);
     for (const nth of [2, 3, 4, 5]) {
       await owner.call('changeAgent', { params, body: { description: `the ${nth}.` } });
@@ -73,7 +73,7 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
     expect(totals).toEqual([5, 5, 5]);
   });
 
-  test('are limited to the newest 200', async () => {
+  test('only the newest 200 versions of an agent are listed', async () => {
     const { server, owner, params } = await room(kind);
     const { items } = await owner.call('listAgents');
     const [ada] = await server.conch.agents.list();
@@ -88,7 +88,7 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
     expect(oldest.items).toMatchObject([{ version: 5, instructions: 'Be kind.' }]);
   });
 
-  test('are refused with an unknown cursor, for a removed agent and for too long pages', async () => {
+  test('listAgentVersions refuses an unknown cursor, a removed agent and a too large page', async () => {
     const { owner, params } = await room(kind);
     const made = await owner.refused('listAgentVersions', { params, query: { cursor: 'x' } });
     const long = await owner.refused('listAgentVersions', { params, query: { limit: 21 } });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
     ]);
   });
 
-  test('contain no secret of an agent', async () => {
+  test('versions of an agent contain no secret', async () => {
     const { owner } = await openServer(kind, { config: { outbound: ['example.org'] } });
     const config = { over: 'webhook', url: 'https://example.org/agent' };
     const { id: agentId } = await owner.call('addAgent', {
@@ -119,7 +119,7 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
 describe.each(DATABASES.slice(0, 1))(
   'versions of agents from a file or a card, on $name,',
   (kind) => {
-    test('record a changed file', async () => {
+    test('changing an agent file creates a version that names the file', async () => {
       const file = (words: string) => `---\nname: Ada\nmodel: none/small\n---\n${words}\n`;
       const { agents, owner, put, read } = await filesRoom(
         { 'ada.md': file('Be kind.') },
@@ -134,7 +134,7 @@ describe.each(DATABASES.slice(0, 1))(
       ]);
     });
 
-    test('record the person who imported an agent', async () => {
+    test('the first version of an imported agent names the person who imported it', async () => {
       const { owner } = await openServer(kind);
       await owner.call('addProvider', { body: PROVIDER });
       const { name } = await owner.call('readMe');

@@ -5,7 +5,7 @@ import { openServer } from '../../support/open-server.ts';
 const ECHO = { kind: 'script', config: [{ do: { say: '{{sender}}: {{content}}' } }] };
 
 describe.each(DATABASES)('trying an agent over HTTP, on $name', (kind) => {
-  test('[trial] an admin gets the answer of the agent, and its cost', async () => {
+  test('[trial] an admin who tries an agent gets its answer and the cost', async () => {
     const { owner } = await openServer(kind);
     const body = { ...ECHO, content: 'Well?', name: 'Echo', description: 'repeats' };
     expect(await owner.call('tryAgent', { body })).toEqual({
@@ -28,7 +28,7 @@ describe.each(DATABASES)('trying an agent over HTTP, on $name', (kind) => {
     expect((await ann.refused('tryAgent', { body })).code).toBe('not-allowed');
   });
 
-  test('[trial] an agent outside the server can only be tried in a space', async () => {
+  test('[trial] an agent outside the server cannot be tried without a space', async () => {
     const { owner } = await openServer(kind);
     const body = { kind: 'remote', config: { over: 'socket' }, content: 'Well?' };
     const { code, detail } = await owner.refused('tryAgent', { body });
@@ -36,7 +36,7 @@ describe.each(DATABASES)('trying an agent over HTTP, on $name', (kind) => {
     expect(detail).toContain('add it to a space, and ask it there');
   });
 
-  test('[trial] too many trials are refused with the time to wait', async () => {
+  test('[trial] trials above the rate limit are refused with the time to wait', async () => {
     const { owner } = await openServer(kind, { limits: { trialsPerMinute: 1 } });
     const body = { ...ECHO, content: 'Well?' };
     await owner.call('tryAgent', { body });

@@ -14,9 +14,9 @@ const HALF_HEAD = 'GET / HTTP/1.1\r\nHost:';
 const HALF_BODY = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc';
 
 /**
- * Returns everything that the server wrote on one connection. Reports Node's request time-out once
- * the server has read all bytes and `isReady` holds, so that the speed of the machine does not
- * matter.
+ * Returns everything that the server wrote on one connection. Node's request time-out is triggered
+ * once the server has read all bytes and `isReady` returns true, so that the machine's speed does
+ * not matter.
  */
 async function answersTo(
   bytes: string,
@@ -53,15 +53,15 @@ const answerNothing: RequestListener = () => {};
 const isAnswered = (answer: ServerResponse | undefined): boolean => answer?.closed === true;
 const hasBegun = (answer: ServerResponse | undefined): boolean => answer?.headersSent === true;
 
-test('a connection without a byte is closed without an answer', async () => {
+test('a connection on which the client sends nothing is closed without a response', async () => {
   expect(await answersTo('', answerAll)).toBe('');
 });
 
-test('a connection with only a line break is closed without an answer', async () => {
+test('a connection with only a line break is closed without a response', async () => {
   expect(await answersTo('\r\n', answerAll)).toBe('');
 });
 
-test('Node closes an idle kept-alive connection without a second answer', async () => {
+test('Node closes an idle kept-alive connection without a second response', async () => {
   const server = createServer({ keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 }, answerAll);
   server.on('clientError', clientErrorHandler(new WeakMap()));
   server.listen(0, '127.0.0.1');
@@ -72,28 +72,28 @@ test('Node closes an idle kept-alive connection without a second answer', async 
   expect(statuses(await text(client))).toEqual(['200']);
 });
 
-test('half a request head is refused with 408', async () => {
+test('an incomplete request head is refused with 408', async () => {
   expect(statuses(await answersTo(HALF_HEAD, answerAll))).toEqual(['408']);
 });
 
-test('half a request head after an answered request is refused with 408', async () => {
+test('an incomplete request head after an answered request is refused with 408', async () => {
   expect(statuses(await answersTo(GET + HALF_HEAD, answerAll, isAnswered))).toEqual(['200', '408']);
 });
 
-test('half a body is refused with 408 while the request has no answer', async () => {
+test('an incomplete body is refused with 408 if its request has no response yet', async () => {
   expect(statuses(await answersTo(HALF_BODY, answerNothing))).toEqual(['408']);
 });
 
-test('a body that stops after its request was answered gets no second answer', async () => {
+test('an incomplete body gets no second response if its request was already answered', async () => {
   expect(statuses(await answersTo(HALF_BODY, answerAll, hasBegun))).toEqual(['200']);
 });
 
-test('half a request head is not answered in the middle of the answer before it', async () => {
+test('an incomplete request head gets no error while the previous response is being sent', async () => {
   const answerHalf: RequestListener = (_request, answer) => void answer.write('half');
   expect(statuses(await answersTo(GET + HALF_HEAD, answerHalf, hasBegun))).toEqual(['200']);
 });
 
-test('half a body is not answered in the middle of the answer before it', async () => {
+test('an incomplete body gets no error while the previous response is being sent', async () => {
   const answerHalf: RequestListener = (_request, answer) => void answer.write('half');
   const answers = await answersTo(GET + HALF_BODY, answerHalf, (answer) => answer !== undefined);
   expect(statuses(answers)).not.toContain('408');

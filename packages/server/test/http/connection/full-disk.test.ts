@@ -15,7 +15,7 @@ import { scratchFolder } from '../../support/scratch.ts';
 
 const LARGE = 'x'.repeat(30_000);
 
-/** A database in a fixed folder instead of a new one for every test. */
+/** A database in this folder instead of a new database for every test. */
 function inFolder(dataDir: string): DatabaseKind {
   const place = {
     location: { dialect: 'sqlite', dataDir } as const,
@@ -26,7 +26,7 @@ function inFolder(dataDir: string): DatabaseKind {
   return { name: 'SQLite', make: async () => place, forTest: async () => place };
 }
 
-test('[I-22] on a full disk writes answer 507, reads continue, and writes resume when there is room', async (context) => {
+test('[I-22] on a full disk writes answer 507, reads work, and writes resume when space is free', async (context) => {
   const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const { owner, server } = await openServer(inFolder(dataDir), { kinds: [scriptKind] });
@@ -41,7 +41,7 @@ test('[I-22] on a full disk writes answer 507, reads continue, and writes resume
   };
   await say(owner, 'before');
   disk.leave(0);
-  // The write-ahead log has some spare room, which fills up first.
+  // The write-ahead log has some spare space, which fills up first.
   for (let nth = 0; nth < 400 && refused.length < 3; nth += 1) await say(owner, LARGE);
   const edit = await owner.ask('editMessage', {
     params: { spaceId, messageId: acked[0] ?? '' },
@@ -61,7 +61,7 @@ test('[I-22] on a full disk writes answer 507, reads continue, and writes resume
   expect(integrity(join(dataDir, 'conch.db'))).toBe('ok');
 });
 
-test('[I-22] a server that starts on a full disk is read-only with a warning, and resumes when there is room', async (context) => {
+test('[I-22] a server that starts on a full disk is read-only with a warning, until space is free', async (context) => {
   const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const first = await openServer(inFolder(dataDir), { kinds: [scriptKind] });
@@ -92,12 +92,12 @@ test('[I-22] a server that starts on a full disk is read-only with a warning, an
   expect(after.problem).toBe(null);
   expect((await client.send('GET', '/readyz')).text).toBe('ok');
   expect(await client.call('readMe')).not.toHaveProperty('cannotSave');
-  // Agents answer again too.
+  // Agents can answer again too.
   await expect.poll(async () => (await readAll(client, spaceId)).length).toBe(3);
   await started.server.conch.backUp(join(disk.folder, 'copy.db'));
 });
 
-test('[I-22] on a full disk a backup answers 507 like other writes and leaves no file behind', async (context) => {
+test('[I-22] a backup on a full disk answers 507 and leaves no file behind', async (context) => {
   const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const first = await openServer(inFolder(dataDir), { kinds: [scriptKind], config: { dataDir } });
@@ -120,7 +120,7 @@ test('[I-22] on a full disk a backup answers 507 like other writes and leaves no
   expect([...leftRunning, ...downloadsIn(dataDir)]).toEqual([]);
 });
 
-test('[I-22] [I-25] a server starts read-only on a full disk after a restore', async (context) => {
+test('[I-22] [I-25] after a restore on a full disk, the server starts read-only', async (context) => {
   const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const first = await openServer(inFolder(dataDir), { kinds: [scriptKind] });
@@ -137,7 +137,7 @@ test('[I-22] [I-25] a server starts read-only on a full disk after a restore', a
   expect((await client.ask('makeSpace', { body: { name: 'Another' } })).problem).toBe(null);
 });
 
-test('[I-22] a program that stops because the disk is full says that it must be started again', async (context) => {
+test('[I-22] a program that stops because of a full disk prints that it must be started again', async (context) => {
   const disk = smallDisk(context);
   disk.leave(0);
   const { code, err } = await runToEnd('main', {

@@ -23,7 +23,7 @@ test.each([
   ['words', LONG],
   ['bytes', Buffer.from(LONG)],
 ])(
-  '[T14] an answer of many %s is sent in steps, complete and with its length',
+  '[T14] a response of many %s is sent in steps, complete and with a content length',
   async (_, answer) => {
     const { payload, body, length } = await sent(answer);
     expect(payload).toBeInstanceOf(Readable);
@@ -31,11 +31,11 @@ test.each([
   },
 );
 
-test('[T14] no step is longer than 64 KiB', () => {
+test('[T14] inSteps returns steps of at most 64 KiB', () => {
   const lengths = [...inSteps(Buffer.from(LONG))].map((step) => step.length);
   expect(lengths).toEqual([65_536, 65_536, 65_536, 3_392]);
 });
 
-test('a short answer is sent in one piece', async () => {
+test('a short response is sent in one piece', async () => {
   expect((await sent('short')).payload).toBe('short');
 });

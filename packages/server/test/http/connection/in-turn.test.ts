@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inTurn } from '../../../src/http/connection/in-turn.ts';
 
 const COUNT = 100;
-// More than the buffers of the operating system hold for a connection.
+// More bytes than the operating system buffers for a connection.
 const MUCH = Buffer.alloc(16 * 1024 * 1024, 'x');
 
-/** A server, and a connection over which many requests were sent at once. */
+/** A server, and a connection on which many requests were sent at once. */
 async function pipelined(listener: RequestListener, stalledMs: number) {
   const server = createServer(inTurn(listener, { stalledMs, newest: new WeakMap() }));
   server.listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ async function pipelined(listener: RequestListener, stalledMs: number) {
   return { client, gone: once(connection, 'close') };
 }
 
-test('[T14] of a hundred pipelined requests only the first starts until its answer is read, and a stall drops it', async () => {
+test('[T14] of a hundred pipelined requests, only one is handled until the client reads, and a stall closes the socket', async () => {
   const begun: unknown[] = [];
   const { gone } = await pipelined((request, answer) => {
     begun.push(request.url);
@@ -52,7 +52,7 @@ test('a hundred pipelined requests are answered one after the other', async () =
   );
 });
 
-test('an answer is not dropped while the server still prepares it', async () => {
+test('a response is not dropped while the handler still prepares it', async () => {
   const { client } = await pipelined((request, answer) => {
     if (request.url === '/0') answer.once('timeout', () => answer.end('made'));
     else answer.end();

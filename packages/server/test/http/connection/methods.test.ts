@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     return { origin, wire, send };
   };
 
-  test('every path of the route table answers an unsupported method with 405 and Allow', async () => {
+  test('every path of the route table answers an unsupported method with 405 and an Allow header', async () => {
     const { wire, send } = await open();
     const wrong = [];
     for (const [path, methods] of tablePaths()) {
@@ -61,7 +61,7 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     ['/ws', 'GET, OPTIONS'],
     ['/agent', 'GET, OPTIONS'],
   ])(
-    '%s lists its methods for OPTIONS, and refuses PUT with the same list',
+    'OPTIONS %s lists the methods of the path, and PUT is refused with the same list',
     async (path, allow) => {
       const { wire, send } = await open();
       const [options, put] = [await send('OPTIONS', path), await send('PUT', path)];
@@ -79,7 +79,7 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     },
   );
 
-  test('HEAD answers like GET, without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     const { wire, send } = await open();
     const [get, head] = [await send('GET', '/api/v1/me'), await send('HEAD', '/api/v1/me')];
     wire.close();
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
   });
 
-  test.each(['PUT', 'OPTIONS', 'PROPFIND'])('an unknown path answers 404 to %s', async (method) => {
+  test.each(['PUT', 'OPTIONS', 'PROPFIND'])('%s on an unknown path answers 404', async (method) => {
     const { wire, send } = await open();
     const answers = [await send(method, '/api/v1/nowhere'), await send(method, '/nowhere')];
     wire.close();
@@ -105,7 +105,7 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     },
   );
 
-  test('only GET opens a socket', async () => {
+  test('a socket path accepts only GET', async () => {
     const { wire, origin } = await open();
     wire.close();
     const line = await answerToLines(origin, [

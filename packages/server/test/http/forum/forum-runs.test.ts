@@ -18,7 +18,7 @@ async function afterThreeTicks(opened: OpenServer, people: readonly string[] = [
 describe.each(DATABASES.slice(0, 1))(
   'hashes, forks and comparisons of forums over HTTP, on $name',
   (kind) => {
-    test('a hash identifies the history of a forum, up to a tick or in total', async () => {
+    test('the hash of a forum identifies its history, in total or up to a tick', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
       const { query } = await afterThreeTicks(opened);
@@ -33,7 +33,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(second.hash).not.toBe(all.hash);
     });
 
-    test('a fork has the same history up to its tick, and continues with other settings', async () => {
+    test('a forum fork has the same history up to its tick, and continues with other settings', async () => {
       const opened = await openServer(kind);
       const { owner, server } = opened;
       const { forum, query } = await afterThreeTicks(opened);
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(forum.spaceId).not.toBe(fork.id);
     });
 
-    test('a thread copied by a fork is read in the original, and a reply to it must name the forum', async () => {
+    test('a copied thread is read in the original forum, and a reply to it must name the forum', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
       const { query } = await afterThreeTicks(opened);
@@ -82,7 +82,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(items.at(-1)).toMatchObject({ number, message: { content: 'Here?' } });
     });
 
-    test('[T5] a fork has its creator and the agents, and nobody else', async () => {
+    test('[T5] the members of a fork are its creator and the agents of the original', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
       const { query, clients } = await afterThreeTicks(opened, ['Ben']);
@@ -95,7 +95,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await ben?.refused('readSpace', { params }))?.code).toBe('no-such-space');
     });
 
-    test('[T5] a person who may not add one of its agents cannot fork a forum', async () => {
+    test('[T5] a forum cannot be forked by a person who may not add one of its agents', async () => {
       const opened = await openServer(kind);
       const { owner, person } = opened;
       const ben = await person('Ben');
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await owner.call('forkForum', { body })).toMatchObject({ name: 'Mine' });
     });
 
-    test('forking needs the right to manage the forum, and comparing the right to read both', async () => {
+    test('forking a forum requires the right to manage it, and comparing requires the right to read both', async () => {
       const opened = await openServer(kind);
       const { person } = opened;
       const { query, clients } = await afterThreeTicks(opened, ['Ben']);
@@ -131,7 +131,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(codes).toEqual(['not-allowed', ...Array.from({ length: 5 }, () => 'no-such-space')]);
     });
 
-    test('chats, unknown ticks and invalid settings are refused', async () => {
+    test('forks and comparisons of chats, unknown ticks and invalid settings are refused', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
       const { query } = await afterThreeTicks(opened);

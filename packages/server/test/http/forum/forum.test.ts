@@ -65,7 +65,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(posts.items[2]?.message.replyTo).toMatchObject({ id: first.messageId, isDeleted: true });
   });
 
-  test('threads are listed by pages, the one with the newest post first', async () => {
+  test('threads are listed in pages, and the thread with the newest post comes first', async () => {
     const clock = new ManualClock();
     const { owner } = await openServer(kind, { clock });
     await makeRoom(owner, FORUM);
@@ -79,7 +79,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(await titles(owner)).toEqual(['two', 'five', 'four', 'three', 'one']);
   });
 
-  test('threads can be listed by opening time, and by open or closed state', async () => {
+  test('threads can be sorted by opening time and filtered by open or closed state', async () => {
     const clock = new ManualClock();
     const { owner } = await openServer(kind, { clock });
     await makeRoom(owner, FORUM);
@@ -101,7 +101,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(refused.code).toBe('bad-cursor');
   });
 
-  test('the posts of a thread are listed by pages, each once', async () => {
+  test('the posts of a thread are listed in pages, each post once', async () => {
     const { owner } = await openServer(kind);
     await makeRoom(owner, FORUM);
     const { threadId } = await open(owner, 'Counting');
@@ -115,7 +115,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('a request must name the forum unless the person can read exactly one', async () => {
+  test('a forum request must name the forum unless the person can read exactly one forum', async () => {
     const { owner, person } = await openServer(kind);
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     await makeRoom(owner, { name: 'A chat', people: [ben] });
@@ -146,7 +146,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(codes).toEqual(['no-such-thread', 'no-such-thread']);
   });
 
-  test('the id of a thread suffices to read and answer it, with any number of forums', async () => {
+  test('a thread can be read and answered by its id alone, with any number of forums', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const first = await makeRoom(owner, { ...FORUM, name: 'First', people: [ben] });
@@ -187,7 +187,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     ]).toEqual(['not-allowed', 'not-allowed']);
   });
 
-  test('an expired thread accepts no reply and can still be read', async () => {
+  test('an expired forum thread accepts no reply and can still be read', async () => {
     const clock = new ManualClock();
     const { owner } = await openServer(kind, { clock });
     await makeRoom(owner, FORUM);
@@ -202,7 +202,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(thread).toMatchObject({ isOpen: false, replyCount: 0 });
   });
 
-  test('posts without a thread, chats, unknown threads and invalid input are refused', async () => {
+  test('forum posts without a thread, in a chat, in an unknown thread or with invalid input are refused', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, FORUM);
     const { threadId } = await open(owner, 'Here');
@@ -235,7 +235,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     ]);
   });
 
-  test('[FO19] the lengths of titles and categories are counted in characters', async () => {
+  test('[FO19] the limits for thread titles and categories count characters', async () => {
     const { owner } = await openServer(kind);
     await makeRoom(owner, FORUM);
     const [title, category] = ['🐚'.repeat(200), '🐚'.repeat(50)];
@@ -244,7 +244,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(thread).toMatchObject({ title, category });
   });
 
-  test('[I-3] a repeated client id makes one post', async () => {
+  test('[I-3] a forum post that is repeated with the same client id is stored once', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, FORUM);
     const [first, again] = [

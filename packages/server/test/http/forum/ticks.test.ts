@@ -45,7 +45,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('[FO6] [FO13] refused posts are reported with the reason', async () => {
+  test('[FO6] [FO13] a tick reports refused posts with the reason', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const again = { newThread: { title: 'Gardens beside rivers', body: 'I open it once more.' } };
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(after.items[0]?.mentioned).toEqual([]);
   });
 
-  test('[FO16] pending mentions are listed for the forum and a thread until the agents have replied', async () => {
+  test('[FO16] pending mentions are listed for a forum and for a thread until the agents have replied', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: NO_CREATION });
@@ -139,7 +139,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(await expected()).toEqual(['Bea']);
   });
 
-  test('[FO16] pending mentions are listed by pages, and an invalid cursor is refused', async () => {
+  test('[FO16] pending mentions are listed in pages, and an invalid cursor is refused', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: NO_CREATION });
@@ -159,7 +159,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     }
   });
 
-  test('a dry run predicts the agents that reply, and the tick follows it', async () => {
+  test('a dry run predicts the agents that reply, and the next tick gives the floor to these agents', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
@@ -185,7 +185,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(next.plan.planned).toHaveLength(3);
   });
 
-  test('ticks are listed by pages, the newest first', async () => {
+  test('ticks are listed in pages, newest first', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { agents: {} });
     for (let nth = 0; nth < 5; nth += 1) await forum.tick();
@@ -195,7 +195,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(pages.map((page) => page.map(({ number }) => number))).toEqual([[5, 4], [3, 2], [1]]);
   });
 
-  test('[FO23] a second tick is refused while one is running', async () => {
+  test('[FO23] a second tick of a forum is refused while one is running', async () => {
     const opened = await openServer(kind);
     const { owner, server } = opened;
     const slow = [{ do: { forumReply: { body: 'It takes me long to say.' }, delayMs: 60_000 } }];
@@ -210,7 +210,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(await owner.call('readForum')).toMatchObject({ tick: 1, isTicking: false });
   });
 
-  test('a forum can be paused and resumed, and shows its next tick while it is not paused', async () => {
+  test('a forum can be paused and resumed, and shows the time of its next tick unless it is paused', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner } = opened;
@@ -247,7 +247,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(resumed.isPaused).toBe(false);
   });
 
-  test('a member without rights to manage sees everything and changes nothing, and a stranger finds no forum', async () => {
+  test('a member without rights to manage a forum can read its ticks but change nothing', async () => {
     const opened = await openServer(kind);
     const { person } = opened;
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
@@ -274,7 +274,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('chats, unknown ticks, unknown threads and invalid input are refused', async () => {
+  test('tick requests for chats, unknown ticks, unknown threads or with invalid input are refused', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened);

@@ -20,7 +20,7 @@ async function pages(client: TestClient, spaceId: string, limit: number) {
 const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
 
 describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
-  test('250 messages are read by pages, each once and in order, the newest page first', async () => {
+  test('250 messages are read in pages, each once and in order, newest page first', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const said = Array.from({ length: 250 }, (_, nth) => `message ${nth}`);
@@ -33,7 +33,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect((await owner.refused('readMessages', tooMany)).code).toBe('bad-input');
   });
 
-  test('a page that is exactly full has no next page', async () => {
+  test('a full page of messages without further messages has no next page', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (const content of ['one', 'two', 'three', 'four']) await post(owner, spaceId, content);
@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('an invalid cursor is refused', async () => {
+  test('an invalid cursor of messages is refused', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const codes = [];
@@ -54,7 +54,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect(codes).toEqual(['bad-cursor', 'bad-cursor', 'bad-cursor', 'bad-cursor']);
   });
 
-  test('a reply includes the message that it answers, one level deep', async () => {
+  test('a reply includes the message that it answers, but not what that message answers', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const first = await post(owner, spaceId, 'What is for lunch?');
@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect((await owner.call('readMessage', { params })).replyTo).toEqual(items[1]?.replyTo);
   });
 
-  test('a quotation shows the current text of its message, and nothing of a deleted one', async () => {
+  test('a quotation shows the current text of its message, and no text of a deleted message', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const edited = await post(owner, spaceId, 'frist');
@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('[T5] a message of another space is not found, like an unknown one', async () => {
+  test('[T5] a message of another space is not found, just like an unknown message', async () => {
     const { owner } = await openServer(kind);
     const [here, there] = [await makeRoom(owner), await makeRoom(owner)];
     const { messageId } = await post(owner, there.spaceId, 'over there');
@@ -110,7 +110,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect(codes.length).toBe(16);
   });
 
-  test('an edit keeps the earlier versions, and a deletion empties them too', async () => {
+  test('editing a message keeps its earlier versions, and deleting the message empties all versions', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { messageId } = await post(owner, spaceId, 'one');
@@ -129,7 +129,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect(emptied.map(({ content }) => content)).toEqual(['', '']);
   });
 
-  test('[I-3] a repeated client id makes one message', async () => {
+  test('[I-3] a post that is repeated with the same client id creates one message', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const [first, second] = await Promise.all([
@@ -142,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect(second).toMatchObject({ messageId: first.messageId, seq: first.seq });
   });
 
-  test('the sender is warned of unknown names and of texts that look like keys', async () => {
+  test('the sender of a message is warned of unknown names and of texts that look like keys', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Finance: [{ do: { skip: true } }] } });
     const key = `ghp_${'a1'.repeat(18)}`;
@@ -153,7 +153,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('only the admin token can post as a service, and a service is no person', async () => {
+  test('only the admin token can post as a service, and the sender of such a message is no person', async () => {
     const { owner, stranger } = await openServer(kind, { config: { adminToken: 'let-me-in' } });
     const { spaceId } = await makeRoom(owner);
     const automation = stranger().withToken('let-me-in');

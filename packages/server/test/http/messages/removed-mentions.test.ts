@@ -7,7 +7,7 @@ import { connect } from '../../support/socket-client.ts';
 const QUIET = [{ do: { skip: true } }];
 
 async function room(kind: DatabaseKind, settings: { readonly unknownMentions?: 'refuse' } = {}) {
-  // The name is free at once, so that another agent can take it.
+  // Removed names are free immediately, so that another agent can take the name.
   const opened = await openServer(kind, { config: { removedNameDays: 0 } });
   const { owner } = opened;
   const agents = { Ann: QUIET, Bob: QUIET, 'Test Agent': QUIET, 'Test Pilot': QUIET };
@@ -18,13 +18,13 @@ async function room(kind: DatabaseKind, settings: { readonly unknownMentions?: '
   return { ...opened, ...made, params: { spaceId: made.spaceId } };
 }
 
-describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
+describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
   test.each([
     ['@Bob hello', 'Bob', 'Bob'],
     ['@bob hello', 'bob', 'bob'],
     ['@Test Agent, hello', 'Test', 'Test Agent'],
   ])(
-    '%s warns that the agent was removed, before and after sending',
+    '%s gives a warning that the agent was removed, before and after sending',
     async (content, name, removedName) => {
       const { owner, params } = await room(kind);
       const warning = { kind: 'unknown-mention', name, removedName, isRemoved: true };
@@ -36,7 +36,7 @@ describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
   );
 
   test.each(['@Test please', '@The test', 'we ask @Test and @Test Agent', '@Bobby hello'])(
-    '%s names no removed agent in full, so the warning does not say removed',
+    '%s does not contain the full name of a removed agent, so the warning does not say “removed”',
     async (content) => {
       const { owner, params } = await room(kind);
       const { previews } = await owner.call('previewMessage', { params, body: { content } });
@@ -48,7 +48,7 @@ describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
     },
   );
 
-  test('warns of each of two removed agents whose names begin alike', async () => {
+  test('mentions of two removed agents whose names begin alike give one warning for each agent', async () => {
     const { owner, params } = await room(kind);
     const body = { content: 'we ask @Test Agent and @Test Pilot' };
     const { warnings } = await owner.call('postMessage', { params, body });
@@ -57,7 +57,7 @@ describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
     expect(previews[0]?.warnings[0]).toMatchObject({ removedName: 'Test Agent' });
   });
 
-  test('does not say removed once another agent has the name', async () => {
+  test('a mention of a removed agent’s name does not say “removed” once another agent has the name', async () => {
     const { owner, params } = await room(kind);
     await owner.call('addAgent', { body: { name: 'Test Agent', kind: 'script', config: QUIET } });
     const body = { content: 'we ask @Test Agent now' };
@@ -65,14 +65,14 @@ describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
     expect(warnings).toEqual([{ kind: 'unknown-mention', name: 'Test Agent', nearest: null }]);
   });
 
-  test('is refused with the full name', async () => {
+  test('a refused mention of a removed agent gives the full name', async () => {
     const { owner, params } = await room(kind, { unknownMentions: 'refuse' });
     const body = { content: '@Test Agent, hello' };
     const { detail } = await owner.refused('postMessage', { params, body });
     expect(detail).toContain('“@Test Agent” was removed');
   });
 
-  test('is refused with the reason if the space refuses unknown mentions', async () => {
+  test('a mention of a removed agent is refused with the reason if the space refuses unknown mentions', async () => {
     const { owner, params } = await room(kind, { unknownMentions: 'refuse' });
     const { code, detail } = await owner.refused('postMessage', {
       params,
@@ -84,7 +84,7 @@ describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
     ]);
   });
 
-  test('gives the same warning over a socket', async () => {
+  test('a mention of a removed agent gives the same warning over a socket', async () => {
     const { owner, spaceId } = await room(kind);
     const socket = await connect(owner);
     socket.sendRaw(
@@ -93,7 +93,7 @@ describe.each(DATABASES)('a mention of a removed agent, on $name', (kind) => {
     expect((await socket.nextOf('ack')).warnings).toMatchObject([{ name: 'Bob', isRemoved: true }]);
   });
 
-  test('does not say removed in a space that the agent was never in', async () => {
+  test('a mention of a removed agent does not say “removed” in a space that it was never in', async () => {
     const { owner } = await room(kind);
     const { spaceId } = await makeRoom(owner, { name: 'Other', agents: { Cid: QUIET } });
     const { warnings } = await owner.call('postMessage', {

@@ -33,7 +33,7 @@ const SPELLINGS = [
 ] as const;
 
 describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
-  test('words are found in any case, accent and script', async () => {
+  test('search ignores case and accents and finds words in any script', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     await say(owner, spaceId, ...SPELLINGS.map(([, content]) => content), 'nothing of the kind');
@@ -42,7 +42,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     expect(hits).toEqual(SPELLINGS.map(([q, content]) => [q, [content]]));
   });
 
-  test('results come by pages, the newest first, with the name of their space', async () => {
+  test('search results are listed in pages, newest first, with the name of their space', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { name: 'Kitchen' });
     await say(owner, spaceId, 'soup 1', 'bread', 'soup 2', 'soup 3', 'salad', 'soup 4', 'soup 5');
@@ -51,7 +51,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     expect(new Set(items.map(({ spaceName }) => spaceName))).toEqual(new Set(['Kitchen']));
   });
 
-  test('[T5] nobody finds messages of spaces that they are not in', async () => {
+  test('[T5] search finds no messages of spaces that the person is not a member of', async () => {
     const { owner, person } = await openServer(kind);
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     const theirs = await makeRoom(ben, { name: 'Theirs' });
@@ -77,7 +77,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('a person who has left a space finds none of its messages', async () => {
+  test('search finds no messages of a space that the person has left', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -88,7 +88,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     expect(await found(ben, 'anchor')).toEqual([]);
   });
 
-  test('deleted and edited texts are not found', async () => {
+  test('search does not find deleted messages and replaced texts', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const ids = [];
@@ -107,7 +107,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     expect(await found(owner, 'anchor')).toEqual(['anchor three']);
   });
 
-  test('an invalid search is refused', async () => {
+  test('an invalid search request is refused', async () => {
     const { owner } = await openServer(kind);
     const codes = [];
     for (const query of [

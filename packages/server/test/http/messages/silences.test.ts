@@ -13,7 +13,7 @@ const AGENTS = {
   Dee: [{ do: { pass: true } }],
 };
 
-/** Agents that fail in the middle of a word. */
+/** Agents that fail in the middle of an answer. */
 const stammering: AgentKind = {
   name: 'stammering',
   agentOf: () => ({
@@ -49,7 +49,7 @@ async function room(kind: DatabaseKind, agents: Readonly<Record<string, readonly
 }
 
 describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
-  test('are the runs without a message or notice, with their outcome and rule', async () => {
+  test('silent runs are the runs without a message or notice, and have their outcome and rule', async () => {
     const { say, silences, agent } = await room(kind, AGENTS);
     await say('hello');
     const runs = (await silences()).flat();
@@ -74,7 +74,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('exclude a failed run that left half an answer', async () => {
+  test('a failed run with a partial answer is not listed as silent', async () => {
     const { owner, server } = await openServer(kind, { kinds: [stammering] });
     const body = { name: 'Ann', kind: 'stammering', config: {} };
     const { id } = await owner.call('addAgent', { body });
@@ -89,7 +89,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect((await owner.call('listRuns', { params, query })).items).toEqual([]);
   });
 
-  test('include a run stopped before its first word', async () => {
+  test('a run stopped before its first word is listed as silent', async () => {
     const { owner, server, spaceId, silences, agent } = await room(kind, {
       Ann: [{ do: { say: 'later', delayMs: 600_000 } }],
     });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('[DP1] name the pause or removal of their agent as the reason, even after it came back', async () => {
+  test('[DP1] a silent run names the pause or removal of its agent, even after the agent was resumed or added again', async () => {
     const later = [{ do: { say: 'later', delayMs: 600_000 } }];
     const { owner, spaceId, server, silences, agent } = await room(kind, {
       Ann: later,
@@ -130,7 +130,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(told).toContainEqual({ agentId: agent('Bob'), cancelReason: 'agent-left' });
   });
 
-  test('are listed by pages, the last to end first, between the given times', async () => {
+  test('silent runs are listed in pages between the requested times, and the last to end comes first', async () => {
     const { clock, say, silences } = await room(kind, { Bob: AGENTS.Bob });
     for (let nth = 0; nth < 5; nth += 1) {
       await say(`number ${nth}`);
@@ -146,7 +146,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(await ends({ until: at(0) })).toEqual([[]]);
   });
 
-  test('are limited by the given time even if the cursor is later', async () => {
+  test('silent runs after the requested time are not listed, even if the cursor is later', async () => {
     const { clock, owner, spaceId, say, silences } = await room(kind, { Bob: AGENTS.Bob });
     for (let nth = 0; nth < 3; nth += 1) {
       await say(`number ${nth}`);
@@ -160,7 +160,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(items.map(({ id }) => id)).toEqual(ids.slice(-1));
   });
 
-  test('are hidden outside the space, and an invalid cursor is refused', async () => {
+  test('silent runs are hidden from people outside the space, and an invalid cursor is refused', async () => {
     const { owner, person, spaceId } = await room(kind, {});
     const params = { spaceId };
     const otto = await person('Otto');

@@ -30,38 +30,41 @@ async function exportUnread(
 
 const limits = { answersAtOnce: 3, exportsAtOnce: 2 };
 
-describe.each(DATABASES.slice(0, 1))('answers that the client does not read, on $name', (kind) => {
-  test('[T14] the open exports of a person are limited, others are not affected, and a finished one makes room', async () => {
-    const { owner, person } = await openServer(kind, { limits });
-    const ben = await person('Ben');
-    const spaceId = await longRoom(owner, [ben]);
-    const params = { spaceId };
-    const [first] = [await exportUnread(owner, spaceId), await exportUnread(owner, spaceId)];
-    const refused = await owner.refused('exportSpace', { params });
-    expect(refused).toMatchObject({ code: 'too-fast', status: 429 });
-    expect((await exportUnread(ben, spaceId)).statusCode).toBe(200);
-    expect(await text(first)).toContain('"kind":"end"');
-    expect((await exportUnread(owner, spaceId)).statusCode).toBe(200);
-  });
-
-  test('[T14] the open answers of a person are limited, and others are not affected', async () => {
-    const { owner, person } = await openServer(kind, { limits: { ...limits, answersAtOnce: 2 } });
-    const ben = await person('Ben');
-    const spaceId = await longRoom(owner);
-    await Promise.all([exportUnread(owner, spaceId), exportUnread(owner, spaceId)]);
-    expect((await owner.refused('readMe')).code).toBe('too-fast');
-    expect((await ben.call('readMe')).name).toBe('Ben');
-  });
-
-  test('[T14] an answer that stalls too long is dropped and makes room', async () => {
-    const { owner } = await openServer(kind, {
-      limits: { ...limits, answersAtOnce: 1, stalledMs: 200 },
+describe.each(DATABASES.slice(0, 1))(
+  'responses that the client does not read, on $name',
+  (kind) => {
+    test('[T14] a person’s open exports are limited without affecting others, and finishing one allows another', async () => {
+      const { owner, person } = await openServer(kind, { limits });
+      const ben = await person('Ben');
+      const spaceId = await longRoom(owner, [ben]);
+      const params = { spaceId };
+      const [first] = [await exportUnread(owner, spaceId), await exportUnread(owner, spaceId)];
+      const refused = await owner.refused('exportSpace', { params });
+      expect(refused).toMatchObject({ code: 'too-fast', status: 429 });
+      expect((await exportUnread(ben, spaceId)).statusCode).toBe(200);
+      expect(await text(first)).toContain('"kind":"end"');
+      expect((await exportUnread(owner, spaceId)).statusCode).toBe(200);
     });
-    const spaceId = await longRoom(owner);
-    const stalled = await exportUnread(owner, spaceId);
-    const status = async (): Promise<number> => (await owner.ask('readMe', {})).status;
-    expect(await status()).toBe(429);
-    await expect.poll(status, { interval: 20 }).toBe(200);
-    await expect(text(stalled)).rejects.toThrow('aborted');
-  });
-});
+
+    test('[T14] the open responses of a person are limited, and other people are not affected', async () => {
+      const { owner, person } = await openServer(kind, { limits: { ...limits, answersAtOnce: 2 } });
+      const ben = await person('Ben');
+      const spaceId = await longRoom(owner);
+      await Promise.all([exportUnread(owner, spaceId), exportUnread(owner, spaceId)]);
+      expect((await owner.refused('readMe')).code).toBe('too-fast');
+      expect((await ben.call('readMe')).name).toBe('Ben');
+    });
+
+    test('[T14] a response that stalls too long is dropped, which allows another one', async () => {
+      const { owner } = await openServer(kind, {
+        limits: { ...limits, answersAtOnce: 1, stalledMs: 200 },
+      });
+      const spaceId = await longRoom(owner);
+      const stalled = await exportUnread(owner, spaceId);
+      const status = async (): Promise<number> => (await owner.ask('readMe', {})).status;
+      expect(await status()).toBe(429);
+      await expect.poll(status, { interval: 20 }).toBe(200);
+      await expect(text(stalled)).rejects.toThrow('aborted');
+    });
+  },
+);

@@ -19,7 +19,7 @@ const AGENTS = {
 };
 
 describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
-  test('the explanation has a sentence, the rule, the waiting agents and the ones passed over', async () => {
+  test('the explanation of a run has a sentence, the rule, the waiting agents and the agents not chosen', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
     const params = { spaceId };
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('a run planned by a tick is explained with the chances at that time', async () => {
+  test('the explanation of a run planned by a tick has the chances at that time', async () => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, {
@@ -149,7 +149,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     expect(there.passedOver).toEqual(here.passedOver);
   });
 
-  test('an unknown run and a run of another space are not found', async () => {
+  test('an explanation of an unknown run or of a run in another space is not found', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Finance: AGENTS.Finance } });
     const other = await makeRoom(owner, { name: 'Other' });

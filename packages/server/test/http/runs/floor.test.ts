@@ -13,7 +13,7 @@ async function post(client: TestClient, spaceId: string, content: string) {
 
 const SAYS = (words: string) => [{ do: { say: words } }];
 
-// Two agents that would talk for ever, because each of their messages is new.
+// Two agents that would talk for ever, because each message is a new text.
 const TALKS = (other: string) => [
   {
     when: { trigger: 'message', from: 'Olga' },
@@ -32,7 +32,7 @@ async function heard(client: TestClient, spaceId: string): Promise<readonly stri
 
 describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => {
   test.each(['broadcast', 'mention', 'chain', 'coordinator'] as const)(
-    '[WI1] under %s, the speakers in the preview get the floor, by the same rules',
+    '[WI1] under %s, the speakers in a preview get the floor by the same rules',
     async (policy) => {
       const { owner, server } = await openServer(kind);
       const { spaceId, agent } = await makeRoom(owner, {
@@ -57,7 +57,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     },
   );
 
-  test('a preview posts nothing, names the speakers and warns', async () => {
+  test('a preview posts nothing, names the speakers and includes warnings', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Ann: SAYS('yes'), Bob: SAYS('no') } });
     const key = `ghp_${'a1'.repeat(18)}`;
@@ -78,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect(await heard(owner, spaceId)).toEqual([]);
   });
 
-  test('a preview compares several settings, and names the readers of the draft', async () => {
+  test('a preview compares several settings and names the readers of the draft', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, {
       agents: { Ann: SAYS('yes'), Bob: SAYS('no') },
@@ -133,7 +133,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     ]);
   });
 
-  test('settings that cannot be saved cannot be previewed either', async () => {
+  test('a preview refuses settings that cannot be saved', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, {
       agents: { Ann: SAYS('yes'), Bob: SAYS('no') },
@@ -217,7 +217,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect([...before, ...after].map(({ stoppedById }) => stoppedById)).toEqual([null, id]);
   });
 
-  test('a stopped run says nothing more', async () => {
+  test('a stopped run posts no more text', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Slow: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }] },
@@ -238,7 +238,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect(said.filter((line) => line.includes('six'))).toEqual([]);
   });
 
-  test('a stop of the space cancels all runs, and an unknown run cannot be stopped', async () => {
+  test('a stop of a space cancels all of its runs, and an unknown run cannot be stopped', async () => {
     const { owner } = await openServer(kind);
     const slow = [{ do: { say: 'one two', delayMs: 600_000 } }];
     const { spaceId } = await makeRoom(owner, {
@@ -257,7 +257,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect((await owner.refused('stop', unknown)).code).toBe('no-such-run');
   });
 
-  test('[TL7] a person can continue a conversation that the turn limit ended', async () => {
+  test('[TL7] a person can continue a chain that the turn limit stopped', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, {
       agents: { Alice: TALKS('Bob'), Bob: TALKS('Alice') },
@@ -295,7 +295,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect(floor).toEqual({ used: 3, reserved: 0, refused: [], limit: 3 });
   });
 
-  test('chains are listed by pages, the newest first, each once', async () => {
+  test('chains are listed in pages, newest first, each chain once', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Ann: SAYS('yes') } });
     const params = { spaceId };
@@ -314,7 +314,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     );
   });
 
-  test('decisions are listed by pages, in order, with a sentence for every effect', async () => {
+  test('decisions are listed in pages, in order, with a sentence for every effect', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Ann: SAYS('yes') } });
     const params = { spaceId };
@@ -336,7 +336,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect([full.items.length, full.next]).toEqual([head, null]);
   });
 
-  test('a schedule posts its text on time until it is removed', async () => {
+  test('a schedule posts its text on time until the schedule is removed', async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 8));
     const { owner, server } = await openServer(kind, { clock });
     const { spaceId, agent } = await makeRoom(owner, { agents: { Finance: SAYS('all is paid') } });
@@ -365,7 +365,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect((await owner.refused('removeSchedule', one)).code).toBe('no-such-schedule');
   });
 
-  test('an impossible schedule is refused with the reason', async () => {
+  test('a schedule that can never run is refused with the reason', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const codes = [];

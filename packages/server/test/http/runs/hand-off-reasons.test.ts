@@ -35,7 +35,7 @@ async function openOffice(kind: DatabaseKind, finance: readonly object[]) {
 }
 
 describe.each(DATABASES)('reasons of hand-offs, on $name', (kind) => {
-  test('a chain, its runs and their explanations name the asker and the reason', async () => {
+  test('a chain, its runs and their explanations name the asking agent and the reason for the hand-off', async () => {
     const finance = [{ do: { delegate: { target: 'Data', reason: 'has the numbers' } } }];
     const { owner, spaceId, agent, socket, chainOf } = await openOffice(kind, finance);
     await socket.nextOf('chain');
@@ -55,7 +55,7 @@ describe.each(DATABASES)('reasons of hand-offs, on $name', (kind) => {
     expect(sentence).toBe(`Got the floor because HR asked it and waits for the reply: ${SHEET}.`);
   });
 
-  test('the reply stack of a running chain shows who waits for which agent, and why', async () => {
+  test('the reply stack of a running chain shows the waiting agent, the agent it waits for and the reason', async () => {
     const finance = [{ do: { say: 'On its way.', delayMs: 600_000 } }];
     const { agent, socket, chainOf } = await openOffice(kind, finance);
     await socket.nextOf('run', ({ agentId }) => agentId === agent('Finance'));

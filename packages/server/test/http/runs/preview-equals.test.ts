@@ -7,7 +7,7 @@ import type { TestClient } from '../../support/client.ts';
 import { makeRoom } from '../../support/make-room.ts';
 import { openServer, type OpenServer } from '../../support/open-server.ts';
 
-// Every draft is previewed and then posted, because a preview must never be wrong.
+// Every draft is previewed and then posted, because both must have the same result.
 const ROOMS = 30;
 const POSTS_IN_EACH = 6;
 const OVERRIDES = 30;
@@ -18,7 +18,7 @@ const OUTSIDER = 'Zed';
 
 interface PreviewDraft {
   readonly content: string;
-  /** The message that it replies to, counted from the newest. */
+  /** The message that the draft replies to, counted from the newest message. */
   readonly replyTo: number | null;
 }
 
@@ -33,7 +33,7 @@ interface Plan {
   readonly agents: number;
   readonly quiet: readonly boolean[];
   readonly off: readonly boolean[];
-  /** No agent finishes, so every message meets agents that are still working. */
+  /** Whether agents never finish, so that every message is posted while agents are working. */
   readonly isBusy: boolean;
   readonly isAlone: boolean;
   readonly said: readonly PreviewDraft[];
@@ -113,7 +113,7 @@ const changes = fc.record({
   }),
 });
 
-// Answers that wake other agents, to use up turns and leave floors in many states.
+// Answers that wake other agents, so that turns are used up and branches are in many states.
 function rulesOf(name: string, isBusy: boolean): readonly object[] {
   if (isBusy) return [{ do: { say: 'later', delayMs: 600_000 } }];
   const say = name === 'Ann' ? '@Bob what of “{{content}}”?' : `I am ${name}: “{{content}}”.`;
@@ -153,7 +153,7 @@ async function openRoom({ owner, petra, agent }: Cast, plan: Plan): Promise<stri
   const { id: spaceId } = await owner.call('makeSpace', {
     body: { name: 'Room', memberIds, settings },
   });
-  // The policy is refused for several agents without a coordinator. The space then keeps its
+  // The policy is refused for several agents without a coordinator. The space then uses the
   // default.
   await owner.ask('changeSpace', { params: { spaceId }, body: { settings: { policy } } });
   return spaceId;
@@ -162,8 +162,8 @@ async function openRoom({ owner, petra, agent }: Cast, plan: Plan): Promise<stri
 type Override = NonNullable<BodyOf<typeof HTTP_API.previewMessage>['settings']>[number];
 
 /**
- * Previews a message, posts it and returns both results. An override is previewed first and then
- * saved.
+ * Previews a message, posts it and returns both results. A setting for only this preview is saved
+ * before posting.
  */
 async function compare(
   owner: TestClient,
@@ -255,7 +255,7 @@ describe.each(DATABASES)('the preview over HTTP, on $name', (kind) => {
     },
   );
 
-  test(`[WI1] ${OVERRIDES} generated overrides behave as previewed once they are saved`, async () => {
+  test(`[WI1] ${OVERRIDES} generated settings behave as previewed once they are saved`, async () => {
     const opened = await openServer(kind);
     const cast = await gather(opened);
     let withSpeakers = 0;

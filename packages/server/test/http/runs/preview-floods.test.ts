@@ -15,7 +15,7 @@ const SIX_MODES = [
 ];
 
 describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) => {
-  test('[T14] previews count against the rate limit of their person only', async () => {
+  test('[T14] previews count only against the rate limit of the person who requests them', async () => {
     const { person } = await openServer(kind, { limits: { previewsPer10s: 3 } });
     const [ana, ben] = [await person('Ana'), await person('Ben')];
     const { spaceId } = await makeRoom(ana, { people: [ben] });
@@ -26,7 +26,7 @@ describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) =
     expect((await ben.call('previewMessage', ask)).previews.length).toBe(1);
   });
 
-  test('[T14] a request with several settings counts once for each of them', async () => {
+  test('[T14] a preview with several settings counts once for each of them', async () => {
     const { person } = await openServer(kind, { limits: { previewsPer10s: 10 } });
     const ana = await person('Ana');
     const { spaceId } = await makeRoom(ana);
@@ -36,7 +36,7 @@ describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) =
     expect(refused).toMatchObject({ status: 429, code: 'too-fast' });
   });
 
-  test('[T14] a newer preview with several settings replaces the whole older one', async () => {
+  test('[T14] a newer preview with several settings replaces the whole older preview', async () => {
     const { person } = await openServer(kind);
     const ana = await person('Ana');
     const { spaceId } = await makeRoom(ana);
@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) =
     expect(new Set([older.status, newer.status])).toEqual(new Set([200, 409]));
   });
 
-  test('[T14] a newer preview of the same draft replaces the waiting ones, and the newest is answered', async () => {
+  test('[T14] a newer preview of a draft replaces the waiting previews and is answered', async () => {
     const { person } = await openServer(kind);
     const ana = await person('Ana');
     const { spaceId } = await makeRoom(ana);
@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) =
     expect(statuses.filter((status) => status === 409).length).toBe(18 - answered);
   });
 
-  test('[T14] previews of drafts with different ids are all answered', async () => {
+  test('[T14] previews of different drafts are all answered', async () => {
     const { person } = await openServer(kind);
     const ana = await person('Ana');
     const { spaceId } = await makeRoom(ana);

@@ -34,8 +34,8 @@ async function room(kind: DatabaseKind) {
   return { ...made, clock, owner, server, say, runs };
 }
 
-describe.each(DATABASES)('the runs of a space, over HTTP, on $name', (kind) => {
-  test('are all listed, the last offered first, including those still running', async () => {
+describe.each(DATABASES)('listing the runs of a space, over HTTP, on $name', (kind) => {
+  test('listRuns returns all runs, including running ones, in reverse order of their offer', async () => {
     const { owner, server, spaceId, say, runs, agent } = await room(kind);
     await say('@Ann hello');
     await server.conch.idle();
@@ -50,11 +50,11 @@ describe.each(DATABASES)('the runs of a space, over HTTP, on $name', (kind) => {
     ]);
     expect(await runs({ silent: 'false' })).toEqual(await runs());
     expect((await runs({ silent: 'true' })).map(({ agentId }) => agentId)).toEqual([agent('Bob')]);
-    // The clock is manual, so the server would otherwise wait for Cid when it closes.
+    // The manual clock never advances, so the server would wait for Cid when it closes.
     await owner.call('stop', { params: { spaceId }, body: {} });
   });
 
-  test('can be limited to those that ended since a given time', async () => {
+  test('listRuns can be limited to the runs that ended since a given time', async () => {
     const { clock, server, say, runs, agent } = await room(kind);
     await say('@Ann hello');
     await server.conch.idle();

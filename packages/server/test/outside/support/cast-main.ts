@@ -1,4 +1,4 @@
-// A separate process with outside agents. Each follows the script that it received last.
+// A separate process with outside agents. Each agent follows the newest script that it received.
 import { connectAgent, skip, type Handler } from '@conch/sdk';
 import type { CastOrder, Lesson } from './cast-process.ts';
 import { followScript } from './follow-script.ts';
@@ -13,7 +13,7 @@ process.on('message', ({ scripts }: Lesson) => {
   for (const [name, rules] of Object.entries(scripts)) handlers.set(name, followScript(rules));
   process.send?.('learned');
 });
-// The parent process is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 await Promise.all(connections.map(({ ready }) => ready));
 process.send?.('connected');

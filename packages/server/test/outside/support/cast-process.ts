@@ -7,14 +7,16 @@ export interface CastOrder {
   readonly agents: readonly { readonly name: string; readonly token: string }[];
 }
 
-/** New scripts for agents of a cast, by name. */
+/** New scripts for the agents of a cast, by the agent's name. */
 export interface Lesson {
   readonly scripts: Readonly<Record<string, readonly object[]>>;
 }
 
 const PROGRAM = new URL('cast-main.ts', import.meta.url);
 
-/** A process with agents outside the server. Each follows the script that it received last. */
+/**
+ * A process with agents outside the server. Each agent follows the newest script that it received.
+ */
 export class CastProcess {
   readonly #child: ChildProcess;
 

@@ -7,16 +7,18 @@ export interface Conversation {
   readonly policy: 'chain' | 'coordinator';
   readonly scripts: Readonly<Record<string, readonly Rule[]>>;
   /**
-   * The agents of each space in order of joining. Under `coordinator` the first one coordinates.
-   * The opening message goes to the first space.
+   * The agents of each space in order of joining. Under `coordinator` the first agent coordinates.
+   * The opening message is posted in the first space.
    */
   readonly spaces: Readonly<Record<string, readonly string[]>>;
   readonly opening: string;
   /** The service that posts the opening message, instead of a person. */
   readonly service?: string;
-  /** The number of agent messages according to the seed. */
+  /** The number of agent messages that the seed expects. */
   readonly answers: number;
-  /** Two agents work at the same time, so the order in which they finish is not fixed. */
+  /**
+   * Whether two agents work at the same time, so that the order in which they finish is not fixed.
+   */
   readonly isParallel?: true;
 }
 
@@ -24,7 +26,7 @@ const says = (say: string): readonly Rule[] => [{ do: { say } }];
 
 const mentioned = (say: string): readonly Rule[] => [{ when: { trigger: 'mention' }, do: { say } }];
 
-/** Asks another agent by a hand-off of `chain`, and continues when the floor returns. */
+/** Rules that ask another agent by a hand-off in `chain`, and continue when the floor returns. */
 function asks(
   trigger: string,
   say: string,
@@ -36,7 +38,9 @@ function asks(
   ];
 }
 
-/** Asks another agent by a message under `coordinator`, waits, and continues with the reply. */
+/**
+ * Rules that ask another agent by a message under `coordinator`, wait, and continue with the reply.
+ */
 function waits(
   text: string,
   { mention, space, then }: { readonly mention: string; space?: string; then: string },
@@ -58,7 +62,7 @@ const DATA = 'Data Agent';
 
 export const CAST = [DEMO, RESEARCH, HR, FINANCE, DATA] as const;
 
-// The parts of the conversations that are the same under both policies.
+// The properties of the conversations that are the same under both policies.
 const MORNING = {
   name: 'one agent responds',
   scripts: {
@@ -205,8 +209,8 @@ const COORDINATED: readonly Omit<Conversation, 'policy'>[] = [
         mention: FINANCE,
         then: 'The review: ',
       }),
-      // Finance asks in another space. Here, its question would count as the reply that HR waits
-      // for.
+      // Finance asks in another space. In this space, its question would count as the reply that HR
+      // waits for.
       [FINANCE]: waits('I need the raw data first.', {
         mention: DATA,
         space: 'Archive',

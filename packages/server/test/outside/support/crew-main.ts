@@ -1,4 +1,5 @@
-// Agents in a process that outlives their server. It reports every start and end of a handler.
+// Agents in a process that keeps running when their server dies. It reports every start and end of
+// a handler.
 import {
   ask,
   connectAgent,
@@ -24,7 +25,7 @@ async function work(task: AgentTask): Promise<TaskOutcome> {
   return mate === null || task.trigger.kind !== 'message' ? reply(told) : ask(mate, 'next', told);
 }
 
-/** A text ends when it is returned, and a stream with its last word. */
+/** Calls back when an answer ends: a text when it is returned, a stream after its last chunk. */
 function toTheEnd(task: AgentTask, words: ReplyWords): ReplyWords {
   if (typeof words !== 'string') return lastTold(task, words);
   tell('ended', task);
@@ -36,12 +37,12 @@ async function* lastTold(task: AgentTask, words: AsyncIterable<string>): AsyncGe
   tell('ended', task);
 }
 
-// These tests take the server down, so connection problems are expected.
+// These tests kill the server, so connection problems are expected.
 const onProblem = (): void => {};
-// Reconnects fast. Only with thousands of clients would that overload a server.
+// A short reconnect delay. It would overload a server only with thousands of clients.
 const chance = (): number => Math.random() / 50;
 const connections = agents.map((token) => connectAgent(work, { url, token, onProblem, chance }));
-// The parent process is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 await Promise.all(connections.map(({ ready }) => ready));
 process.send?.({ kind: 'connected', taskId: '' } satisfies CrewReport);

@@ -53,7 +53,7 @@ export class Crew {
     return this.#counts.ended;
   }
 
-  /** Resolves when this many tasks have begun since the start of the process. */
+  /** Resolves when the handlers of this many tasks have begun since the process started. */
   async untilBegun(count: number): Promise<void> {
     while (this.started.size < count) await once(this.#child, 'message');
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy to a server that cuts a connection after so many bytes, a limited number of times. */
+/** A proxy that closes a connection after a number of bytes, a limited number of times. */
 export class ByteCuttingProxy {
   readonly #server: Server;
   readonly #target: URL;
@@ -69,7 +69,7 @@ export class ByteCuttingProxy {
     far.on('data', (bytes) => near.write(bytes));
   }
 
-  /** The server only accepts its own name as Host. */
+  /** Replaces the Host header, because the server only accepts its own name. */
   #renamed(bytes: Buffer): Buffer {
     const head = bytes.toString('latin1');
     if (!head.startsWith('GET ')) return bytes;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentTask, ReplyWords } from '@conch/sdk';
 
-/** The activities during which the server of an agent may die. */
+/** The activities of an agent during which its server may die. */
 export type CrewActivity = 'stream' | 'call' | 'wait' | 'answer';
 
-/** An order by a person: an activity, and an agent to ask afterwards. */
+/** An order by a person: an activity, and an agent that is asked afterwards. */
 export interface CrewTask {
   readonly agent: string;
   readonly deed: CrewActivity;
@@ -28,7 +28,7 @@ export function readOrder(text: string): Omit<CrewTask, 'agent'> {
   return { deed: deed as CrewActivity, round: Number(round), mate };
 }
 
-/** The messages that the agents post if each task is done exactly once. */
+/** The expected messages of the agents if each task is done exactly once. */
 export function saidOf({ agent, deed, mate, round }: CrewTask): readonly string[] {
   const own = [...FIRST[deed], answerTo(deed, round)].map((text) => `${agent}: ${text}`);
   if (mate === null) return own;

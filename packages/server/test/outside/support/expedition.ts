@@ -9,7 +9,7 @@ import { ADMIN_TOKEN, KillableServer } from './killable-server.ts';
 
 const AGENTS = Array.from({ length: 10 }, (_, nth) => `Agent ${nth}`);
 
-/** In every second space agents use hand-offs. In the others they send messages and wait. */
+/** In every second space agents use hand-offs. In the other spaces they send messages and wait. */
 const POLICIES = [
   { policy: 'chain', deeds: ['stream', 'answer', 'stream'] },
   { policy: 'coordinator', deeds: ['call', 'wait', 'answer', 'call', 'stream'] },
@@ -18,7 +18,9 @@ const POLICIES = [
   readonly deeds: readonly CrewActivity[];
 }[];
 
-/** The moment of a server’s death: a time after all agents have begun, or a point in its code. */
+/**
+ * The moment at which a server dies: a time after all agents have begun, or a point in its code.
+ */
 export type ServerFate = { readonly afterMs: number } | ServerKillPoint;
 
 /** Ten outside agents, each the main agent of one space, and a server that gets killed. */
@@ -78,7 +80,7 @@ export class Expedition {
     await this.#untilOver();
   }
 
-  /** All differences from a history in which each task was done exactly once. */
+  /** All differences from the expected history, in which each task is done exactly once. */
   async wrongs(): Promise<readonly string[]> {
     const wrongs = [...this.#spaces].map(async ([agent, spaceId]) => [
       ...(await this.#saidWrong(agent, spaceId)),
@@ -93,9 +95,7 @@ export class Expedition {
     await this.#server.client.call('postMessage', { params, body });
   }
 
-  /**
-   * Waits until every order has led to an ended chain, and answers questions of agents meanwhile.
-   */
+  /** Waits until the chain of every order has ended. Meanwhile it answers questions of agents. */
   async #untilOver(): Promise<void> {
     const watch = await connect(this.#server.client, { token: ADMIN_TOKEN });
     const left = new Map([...this.#spaces.values()].map((spaceId) => [spaceId, this.#rounds]));
@@ -117,7 +117,7 @@ export class Expedition {
           `${sender?.name}: ${content}${status === 'complete' ? '' : status}`,
       );
     const wanted = this.#orders.filter((order) => order.agent === agent).flatMap(saidOf);
-    // With many rounds, only the newest page is compared.
+    // With many rounds, the answer has only the newest page, so only that page is compared.
     const compared = next === null ? wanted : wanted.slice(-said.length);
     if (said.join('\n') === compared.join('\n')) return [];
     return [`of ${agent} was wanted:\n${compared.join('\n')}\nand said:\n${said.join('\n')}`];
@@ -147,7 +147,7 @@ async function see(watch: SocketClient, left: Map<string, number>): Promise<void
   const frame = await watch.next(() => true);
   if (frame.type === 'message' && frame.message.content === QUESTION) {
     const { spaceId, message } = frame;
-    // The client id makes repeated replies to the same question harmless.
+    // With a client id, a repeated reply to the same question has no effect.
     const reply = { clientId: `to ${message.id}`, replyToId: message.id, content: REPLY };
     watch.send({ type: 'send_message', spaceId, ...reply });
   }

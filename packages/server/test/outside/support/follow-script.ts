@@ -42,7 +42,7 @@ export function followScript(rules: readonly object[]): Handler {
       if (output.kind === 'delta') return said(wordsOf(output.text, running), handOff);
       if (output.kind !== 'call') throw new Error('a script keeps no notes and asks nobody');
       const { call } = output;
-      // With the SDK, a call that ends a run is returned instead of made.
+      // In the SDK, the handler returns a call that ends the run instead of making it.
       if (isHandOff(call)) handOff = call;
       answer = endsRun(call) ? { kind: 'accepted' } : await makeCall(task, call);
     }
@@ -57,7 +57,7 @@ function isHandOff(call: ToolCall): call is HandOff {
   return ['mentionAgent', 'delegate', 'delegateToAgent'].includes(call.tool);
 }
 
-/** The first text, and then the rest of the run’s texts. */
+/** The first text, followed by the remaining texts of the run. */
 async function* wordsOf(first: string, running: Running): AsyncGenerator<string> {
   yield first;
   for (let next = await running.next(); next.done !== true; next = await running.next()) {
@@ -83,8 +83,8 @@ function said(words: ReplyWords, handOff: HandOff | null): TaskOutcome {
 }
 
 /**
- * An outside task in the form that an inside agent gets. The script repeats its calls, and the
- * server answers a repeated call with the first result.
+ * Converts an outside task to the form that an inside agent gets. The script repeats its calls, and
+ * the server answers a repeated call with the first result.
  */
 function insideTask(task: AgentTask): Task {
   const { id, spaceId, spaceName, members, people, messageId, sender, content } = task;

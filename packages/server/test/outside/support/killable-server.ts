@@ -11,7 +11,7 @@ const PROGRAM = new URL('../../socket/support/mortal-server.ts', import.meta.url
 
 export const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 
-// On PostgreSQL the runs of a dead node wait until its lease ends, so the lease is short.
+// On PostgreSQL the runs of a dead node wait for the end of its lease, so the lease is short.
 const TIMING = { leaseMs: 400, pollMs: 50 };
 
 /** A server in a separate process, always on the same port and database. */
@@ -45,13 +45,13 @@ export class KillableServer {
     await this.#process?.ended;
   }
 
-  /** Kills the process at once, so it can neither send nor write anything more. */
+  /** Kills the process with SIGKILL, so that it can neither send nor write anything more. */
   async kill(): Promise<void> {
     this.#process?.child.kill('SIGKILL');
     await this.gone();
   }
 
-  /** Makes the process kill itself at this point. */
+  /** Orders the process to kill itself at this point. */
   dieAt(death: ServerKillPoint): void {
     this.#process?.child.send(death);
   }

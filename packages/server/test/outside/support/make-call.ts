@@ -5,8 +5,8 @@ import { ToolRefusedError, type AgentTask, type TaskTool } from '@conch/sdk';
 const WAIT_SECONDS = 60;
 
 /**
- * Makes a call as an outside agent does, and returns the result in the form for inside agents. The
- * SDK refuses calls that end a run.
+ * Makes a call as an outside agent does, and returns the result in the form for inside agents.
+ * Calls that end a run are not allowed, because the SDK refuses them.
  */
 export async function makeCall(task: AgentTask, call: ToolCall): Promise<CallResult> {
   const { tool, ...args } = call;

@@ -7,7 +7,10 @@ import { makeCall } from './make-call.ts';
 
 const LINGERING_MS = 8;
 
-/** A run of an obedient agent, only with the SDK. Its line is sometimes cut in between. */
+/**
+ * A run of an obedient agent that uses only the SDK. Sometimes its connection is cut during the
+ * run.
+ */
 export async function obeyOutside(
   { book, stageOf }: Surroundings,
   task: AgentTask,

@@ -4,13 +4,13 @@ import { obeyOutside } from './obey-outside.ts';
 import { TappedEndpoint } from './tapped-endpoint.ts';
 import { tappedLine } from './tapped-line.ts';
 
-/** The index of the agent that is called by webhook. The others connect by themselves. */
+/** The index of the agent that is called by webhook. The other agents connect by themselves. */
 const CALLED = 2;
 
-// Agents fail on purpose and lines are cut, so problems are expected.
+// Agents fail on purpose and connections are cut, so problems are expected.
 const onProblem = (): void => {};
 
-/** Agents outside the server. Every frame and every request to them is recorded. */
+/** Agents outside the server. All frames and requests that they receive are recorded. */
 export const OUTSIDE: TroupeKind = {
   ways: ['a frame to an agent', 'a webhook'],
   open: async (surroundings) => {
@@ -47,7 +47,7 @@ async function connect(
     token,
     onProblem,
     webSocket: line.socket,
-    // Reconnects at once, however often the line is cut.
+    // No reconnect delay, even if the connection is cut often.
     chance: () => 0,
   });
   await connection.ready;

@@ -13,19 +13,19 @@ import { wordsSeen } from './words-seen.ts';
 
 type TaskFrame = ToAgentFrameOf<'task'>;
 
-/** The state of a run after bad behaviour, and of all agents around it. */
+/** The state of a run after misconduct, and of the other agents. */
 export interface Aftermath {
   readonly outcome: string | null;
   readonly failure: string | null;
   /** The messages of the rogue, with their status. */
   readonly said: readonly string[];
-  /** The last message of the agent that asked the rogue, after it got the floor back. */
+  /** The last message of the agent that asked the rogue, after that agent got the floor back. */
   readonly back: string | undefined;
   /** The rule by which the chain ended. */
   readonly chain: string | null;
-  /** The story of another agent, which goes on meanwhile. */
+  /** The text of another agent's story, which continues during the misconduct. */
   readonly story: string;
-  /** The codes with which the rogue was refused, in order. */
+  /** The codes of the refusals that the rogue received, in order. */
   readonly refused: readonly string[];
 }
 
@@ -50,7 +50,10 @@ interface StandParts {
   readonly story: InterruptedStory;
 }
 
-/** An agent that behaves badly when another asks it, while a third one tells a story. */
+/**
+ * A test stage: one agent asks the rogue agent, which misbehaves, while a third agent tells a
+ * story.
+ */
 export class Stand {
   readonly owner: TestClient;
   readonly rogue: OutsideAgent;
@@ -70,8 +73,8 @@ export class Stand {
   }
 
   /**
-   * `name` makes the names of the agents unique. With separate time-outs, the story has a separate
-   * space.
+   * `name` makes the names of the agents unique. With its own time-outs, the rogue has a space
+   * without the story.
    */
   static async open(owner: TestClient, name: string, waiting: Waiting): Promise<Stand> {
     const { waitSeconds, patience: timeOuts } = waiting;
@@ -109,7 +112,7 @@ export class Stand {
     return line;
   }
 
-  /** Posts a message that makes the asker call the rogue. */
+  /** Posts a message that makes the asking agent call the rogue. */
   async ask(): Promise<void> {
     const { spaceId, rogue } = this;
     const content = 'somebody should look at it';

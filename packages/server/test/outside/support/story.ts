@@ -9,7 +9,7 @@ import { wordsSeen } from './words-seen.ts';
 const ONCE = 'Once upon ';
 const A_TIME = 'a time.';
 
-/** The complete story, if nothing disturbed it. */
+/** The complete text of an undisturbed story. */
 export const STORY = `${ONCE}${A_TIME}`;
 
 interface Telling {
@@ -54,7 +54,7 @@ export class InterruptedStory {
     return new InterruptedStory({ watch, before }, { teller, task, messageId });
   }
 
-  /** The space as the watcher sees it. Throws if a stream or an event was inconsistent. */
+  /** The space as the watcher sees it. Throws if the received frames are inconsistent. */
   get shown(): ClientView {
     return shownAfter(this.#before, this.watch.frames);
   }
@@ -65,7 +65,7 @@ export class InterruptedStory {
     this.#teller.send({ type: 'chunk', taskId, delta: A_TIME, offset: ONCE.length });
     await this.#teller.answer(this.task, STORY);
     const messageId = this.#messageId;
-    // Does not wait for `stream_end`, because a slow reader may not get that frame.
+    // Does not wait for `stream_end`, because a slow reader may never get that frame.
     await this.watch.seen('message', ({ message }) => message.id === messageId);
     return this.shown.messages.get(messageId)?.content ?? '';
   }

@@ -7,7 +7,7 @@ import type { Surroundings } from '../../privacy/troupe.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** The webhook endpoint of an agent. It records every request with the space that it is about. */
+/** The webhook endpoint of an agent. It records every request and the space of the request. */
 export class TappedEndpoint {
   readonly #surroundings: Surroundings;
   readonly #server: Server;
@@ -26,7 +26,7 @@ export class TappedEndpoint {
     return endpoint;
   }
 
-  /** The host and port, as an operator lists them. */
+  /** The host and port, in the format of the outbound list. */
   get place(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }

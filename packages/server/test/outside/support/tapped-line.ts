@@ -3,9 +3,7 @@ import type { ToAgentFrame } from '@conch/protocol';
 import type { SocketClass } from '@conch/sdk';
 import type { Surroundings } from '../../privacy/troupe.ts';
 
-/**
- * The sockets of one agent. All received frames are recorded with the space that they are about.
- */
+/** The sockets of one agent. Every received frame is recorded with its space. */
 export function tappedLine(
   { taps, book }: Surroundings,
   agentId: MemberId,

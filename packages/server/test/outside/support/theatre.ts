@@ -12,7 +12,7 @@ import { recordOf, type SpaceRecord } from './space-record.ts';
 const ADMIN_TOKEN = 'an-admin-token-of-the-tests-which-is-long-enough';
 const SILENT = [{ do: { skip: true } }];
 
-/** A server with all agents of the six conversations, either inside or outside. */
+/** A server with all agents of the six conversations. The agents are either inside or outside. */
 export class Theatre {
   readonly #place: DatabasePlace;
   readonly #server: ConchServer;
@@ -62,7 +62,7 @@ export class Theatre {
     const records = spaces.map(async ([name, spaceId]) => {
       const replay = await this.#server.conch.read.replay(spaceId);
       const record = { ...(await recordOf(this.#client, spaceId)), hash: hashOf(replay) };
-      // Agents find spaces by name, so the name must be free for the next play.
+      // Agents find spaces by name, so the name must be free when the next conversation is played.
       const body = { name: `${name}, which is over` };
       await this.#client.call('changeSpace', { params: { spaceId }, body });
       return [name, record] as const;
@@ -86,7 +86,7 @@ export class Theatre {
     if (where === 'inside') return;
     const { origin: url } = this.#server;
     const tokens = await Promise.all(CAST.map((name) => this.#token(name)));
-    // One agent in a separate process and the others together. Both must work.
+    // One agent in a separate process, and the other agents in another process.
     this.#processes = await Promise.all([
       CastProcess.start({ url, agents: tokens.slice(0, 1) }),
       CastProcess.start({ url, agents: tokens.slice(1) }),

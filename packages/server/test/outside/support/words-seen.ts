@@ -1,6 +1,6 @@
 import type { SocketClient } from '../../support/socket-client.ts';
 
-/** Waits until the watcher has seen words of a run, and returns the id of its message. */
+/** Waits until the watcher has received text of a run, and returns the id of the run's message. */
 export async function wordsSeen(watch: SocketClient, runId: string): Promise<string> {
   for (;;) {
     const messageId = seen(watch, runId);
@@ -16,7 +16,7 @@ function seen({ frames }: SocketClient, runId: string): string | null {
   );
   if (begun === undefined || !('messageId' in begun)) return null;
   const { messageId } = begun;
-  // A watcher that resumes in the middle gets the words so far instead of the next chunk.
+  // A watcher that resumes during an answer gets the text so far instead of the next chunk.
   const hasWords = frames.some(
     (frame) =>
       (frame.type === 'stream_chunk' && frame.messageId === messageId) ||

@@ -5,7 +5,7 @@ interface Interval {
   until: number;
 }
 
-/** The access of a person with one credential. */
+/** A person, and the end of one of their credentials. */
 export interface CredentialHolder {
   readonly personId: string | null;
   /** The time at which the revocation of the credential was acknowledged. */
@@ -20,7 +20,10 @@ export interface Showing {
 
 const ANYWHERE = '*';
 
-/** The times during which each person could read each space, according to acknowledged changes. */
+/**
+ * For each person and space, the times during which the person could read it. Only acknowledged
+ * changes count.
+ */
 export class AccessBook {
   readonly #intervals = new Map<string, Interval[]>();
   #losses = 0;
@@ -31,7 +34,7 @@ export class AccessBook {
     this.#of(personId, spaceId).push({ since, until: Infinity });
   }
 
-  /** Records that a person may no longer read a space, once that is acknowledged. */
+  /** Records that a person may no longer read a space. Called when the change is acknowledged. */
   loses(personId: string, spaceId: string, at: number): void {
     for (const interval of this.#of(personId, spaceId)) {
       if (interval.until === Infinity) this.#losses += 1;
@@ -51,7 +54,7 @@ export class AccessBook {
     return this.#of(personId, spaceId).some(({ until }) => until === Infinity);
   }
 
-  /** The number of losses of access since the last call. */
+  /** How often somebody lost access since the last call. */
   takeLosses(): number {
     const losses = this.#losses;
     this.#losses = 0;
@@ -59,8 +62,8 @@ export class AccessBook {
   }
 
   /**
-   * Whether an answer to this person may contain these words: at some time after the request they
-   * could read the space while the words were in it.
+   * Whether an answer to this person may contain this text. It may, if the person could read the
+   * space at some time after the request while the text was there.
    */
   mayShow(
     { personId, until }: CredentialHolder,

@@ -1,27 +1,27 @@
 import { canariesIn, randomCanary } from './canary.ts';
 
-/** Words in a space, with the first and the last tick at which they may be there. */
+/** A text in a space, with the first and the last tick at which the space may contain it. */
 export interface CanaryEntry {
   readonly spaceId: string;
   readonly since: number;
-  /** The time at which their removal was acknowledged. */
+  /** The time at which the removal of the text was acknowledged. */
   goneAt: number;
-  /** The message with these words. Null if they are in a title, a schedule, a stream or a call. */
+  /** The message with this text. Null if the text is in a title, a schedule, a stream or a call. */
   readonly messageId: string | null;
 }
 
 /**
- * Stands for a message id. Used for a reason, which every agent of the space gets without a
- * message.
+ * Used instead of a message id for the reason of a hand-off, which every agent of the space gets
+ * without a message.
  */
 export const SAID_TO_ALL = 'said to all';
 
-/** The origin of a canary, and all places where it appeared. */
+/** The origin of a canary, and all texts in which it appeared. */
 export interface Canary {
   readonly bornAt: number;
-  /** The person or agent that wrote it. */
+  /** The person or agent that wrote the canary. */
   readonly senderId: string | null;
-  /** Set if the canary is the name of a space. Invited people may see that. */
+  /** Set if the canary is the name of a space. Invited people may see that name. */
   readonly names: string | null;
   readonly wordings: CanaryEntry[];
 }
@@ -32,13 +32,13 @@ export class CanaryBook {
   readonly #byMessage = new Map<string, CanaryEntry[]>();
   #tick = 0;
 
-  /** The next tick, later than all before. */
+  /** The next tick, which is later than all earlier ticks. */
   now(): number {
     this.#tick += 1;
     return this.#tick;
   }
 
-  /** Creates a canary for somebody who is about to write it. */
+  /** Creates a canary for a sender who is about to write it. */
   newCanary(senderId: string | null, names: string | null = null): string {
     const canary = randomCanary();
     this.#canaries.set(canary, { bornAt: this.now(), senderId, names, wordings: [] });
@@ -51,7 +51,7 @@ export class CanaryBook {
     return known;
   }
 
-  /** Records a text in a space. It cannot be older than its youngest canary. */
+  /** Records a text in a space. The text cannot be older than its newest canary. */
   stands(
     text: string,
     { spaceId, messageId }: Pick<CanaryEntry, 'spaceId' | 'messageId'>,

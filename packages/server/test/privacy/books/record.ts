@@ -9,7 +9,10 @@ const ALL = 1_000;
 /** The audience of each message of a scene, by message id. */
 export type Audiences = ReadonlyMap<string, Audience>;
 
-/** Reads the messages from the database, and records those of agents and schedules in the book. */
+/**
+ * Reads the messages from the database, and records the messages of agents and schedules in the
+ * book.
+ */
 export async function readRecord({ house, spaceIds }: Scene): Promise<Audiences> {
   const audiences = new Map<string, Audience>([[SAID_TO_ALL, 'everyone']]);
   for (const spaceId of spaceIds) {

@@ -15,7 +15,7 @@ export class ShownSecrets {
     this.#shownIn.set(secret, request);
   }
 
-  /** Whether a text has a secret that this answer must not show. */
+  /** Whether a text contains a secret that this answer must not show. */
   isTold(text: string, request: number | null): boolean {
     for (const [secret, shownIn] of this.#shownIn) {
       if (text.includes(secret) && (request === null || request !== shownIn)) return true;
@@ -23,12 +23,12 @@ export class ShownSecrets {
     return false;
   }
 
-  /** Keeps all secrets so far for good. */
+  /** Marks all current secrets as lasting, so that `forget` does not delete them. */
   keepThese(): void {
     this.#lasting = this.#shownIn.size;
   }
 
-  /** Forgets all secrets that are not kept for good, and returns their number. */
+  /** Deletes all secrets that are not lasting, and returns how many there were. */
   forget(): number {
     const forgotten = [...this.#shownIn.keys()].slice(this.#lasting);
     for (const secret of forgotten) this.#shownIn.delete(secret);

@@ -1,22 +1,22 @@
 import type { TappedHouse } from '../house.ts';
 import { WAYS, type Tapped, type TappedWay } from '../taps.ts';
 
-/** Ways out that never carry words. */
+/** Outputs that never contain text of a conversation. */
 const SILENT: readonly TappedWay[] = ['a log line', 'the metrics'];
 
-/** Counts of a campaign. They prove that the promises were really put to the test. */
+/** Counts of a campaign. They prove that the campaign really tested the promises. */
 export class TapTally {
   sequences = 0;
   /** The number of times that somebody lost access. */
   losses = 0;
   secrets = 0;
-  /** The number of private texts that agents rightly received. */
+  /** How many private texts agents received with permission. */
   confidences = 0;
   readonly #canaries = new Map<TappedWay, number>();
   readonly #tapped = new Map<TappedWay, number>();
   readonly #ways: readonly TappedWay[];
 
-  /** `agentWays` are the ways by which agents receive texts. */
+  /** `agentWays` are the outputs that send text to agents. */
   constructor(agentWays: readonly TappedWay[]) {
     this.#ways = [...WAYS, ...agentWays];
   }
@@ -32,12 +32,12 @@ export class TapTally {
     this.secrets += secrets.forget();
   }
 
-  /** The number of canaries that rightly went out by a way. */
+  /** How many canaries one kind of output contained with permission. */
   told(way: TappedWay): number {
     return this.#canaries.get(way) ?? 0;
   }
 
-  /** Ways that were not used, or carried no canary though they could. */
+  /** Outputs that were never used, or that never contained a canary although they could. */
   get unused(): readonly TappedWay[] {
     return this.#ways.filter((way) =>
       SILENT.includes(way) ? !this.#tapped.has(way) : this.told(way) === 0,

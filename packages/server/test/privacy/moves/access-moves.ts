@@ -44,8 +44,8 @@ export const takeIn: MakeMove = async (scene, [a, b, c]) => {
 };
 
 /**
- * The owner invites. Somebody joins by the link, with or without an account, or it has ended
- * before.
+ * The owner invites somebody. A person with or without an account joins by the link, or the
+ * invitation has already ended.
  */
 export const invite: MakeMove = async (scene, [a, b, c]) => {
   const { house, cast } = scene;
@@ -76,7 +76,7 @@ async function comeBack(
   const since = house.book.now();
   const { problem } = await guest.ask('acceptInvitation', { body: { token } });
   if (problem !== null) return;
-  // A signed-out guest counts as a newcomer without a name, and is refused.
+  // A guest who is signed out counts as a new person without a name, and is refused.
   house.access.gains(String(guest.personId), spaceId, since);
 }
 
@@ -93,7 +93,7 @@ async function comeNew({ house, cast }: Scene, spaceId: string, token: string): 
   cast.newcomers.push(house.hasCome(newcomer, joined.me.id));
 }
 
-/** A token is revoked. Sometimes a new one follows. */
+/** A token is revoked. Sometimes a new token is created afterwards. */
 export const revoke: MakeMove = async (scene, [a]) => {
   await revokeToken(scene);
   if (a < 10) await newToken(scene);
@@ -118,7 +118,7 @@ async function newToken({ house, cast }: Scene): Promise<void> {
   cast.tokenId = made.id;
 }
 
-/** A person signs out, and sometimes in again by a new link. */
+/** A person signs out, and sometimes signs in again by a new link. */
 export const signOutAndIn: MakeMove = async ({ house, cast }, [a]) => {
   const { lea } = cast;
   const personId = String(lea.personId);
@@ -132,7 +132,7 @@ export const signOutAndIn: MakeMove = async ({ house, cast }, [a]) => {
   cast.lea = await house.signIn(house.viewer('Lea'), personId, link);
 };
 
-/** A person becomes an admin, or loses that role. */
+/** A person becomes an admin, or stops being an admin. */
 export const makeAdmin: MakeMove = async ({ house, cast }) => {
   const { access, book, admin } = house;
   const personId = String(cast.hal.personId);

@@ -6,14 +6,14 @@ import type { SceneRoom, Scene } from '../scene.ts';
 import type { Choices, MakeMove } from './speaking-moves.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** A viewer reconnects, with or without the missed events. */
+/** A viewer reconnects, and may request the missed events. */
 export const reconnect: MakeMove = async (scene, [a, b]) => {
   const viewer = pick(scene.viewers, a + b);
   viewer.line?.cut();
   await connect(scene, viewer, b % 3 === 0 ? null : 0);
 };
 
-/** Opens a new socket for a viewer and follows every room that it may. */
+/** Opens a new socket for a viewer, and follows every room that the viewer may read. */
 export async function connect(scene: Scene, viewer: Viewer, after: number | null): Promise<void> {
   viewer.line = await ViewerLine.open(viewer, await ticketOf(scene, viewer));
   for (const { spaceId } of scene.rooms) await viewer.line?.follow(spaceId, after);
@@ -28,7 +28,7 @@ async function ticketOf({ house }: Scene, viewer: Viewer): Promise<string | null
   return made.ticket;
 }
 
-/** A viewer reads something, whether they may or not. */
+/** A viewer sends a read request, with or without permission. */
 export const look: MakeMove = async (scene, [a, b, c]) => {
   const viewer = c % 4 === 0 ? pick(scene.viewers, a) : pick(scene.insiders, a);
   const paths = await pathsOf(scene, pick(scene.rooms, c), b);
@@ -73,7 +73,7 @@ async function runsOf(owner: Viewer, { spaceId }: SceneRoom, chainId: string) {
   return runs.map(({ id }) => id);
 }
 
-/** All paths about a room as a whole. */
+/** The paths of routes about a room as a whole. */
 function wholeOf({ spaceId, isForum, threadIds }: SceneRoom): readonly string[] {
   const space = `/spaces/${spaceId}`;
   const threads = threadIds
@@ -92,7 +92,7 @@ function wholeOf({ spaceId, isForum, threadIds }: SceneRoom): readonly string[] 
   ];
 }
 
-/** All paths about one message. */
+/** The paths of routes about one message. */
 function pathsAbout({ spaceId }: SceneRoom, messageId: string): readonly string[] {
   const message = `/spaces/${spaceId}/messages/${messageId}`;
   const decisions = `/spaces/${spaceId}/decisions?messageId=${messageId}`;
@@ -134,11 +134,11 @@ export async function sendBlunder(scene: Scene, viewer: Viewer, [, b, c]: Choice
   await viewer.send('GET', `/${canary}?${canary}=1`, { headers: { 'x-canary': canary } });
 }
 
-/** Makes everybody read again: over HTTP, over a socket and as a stream of events. */
+/** Makes everybody read again: over HTTP, over a socket and as an event stream. */
 export async function lookAtAll(scene: Scene, n: number): Promise<void> {
   const { owner, mia, vic, hal, rex, lea, program, stranger, nobody, former } = scene.cast;
   const { admin, robot } = scene.house;
-  // Some people with access and some without read everything. The others read less.
+  // Some people with access and some without access read everything. All other people read less.
   const thorough = [owner, pick([mia, vic, hal], n), rex, stranger];
   const about = scene.said.slice(-3);
   const always = [...thorough, lea, program, nobody, robot, ...former];

@@ -41,7 +41,7 @@ import {
   type MoveSpeech,
 } from './speaking-moves.ts';
 
-/** The number of moves of each kind among a hundred. */
+/** How many of a hundred moves are of each kind. */
 const MOVES: readonly (readonly [number, MakeMove])[] = [
   [34, post],
   [6, writeInForum],
@@ -78,7 +78,7 @@ export const FIRST_PLOT: HousePlot = {
 };
 
 /**
- * Makes the moves of a plot while agents speak. Then some lose access, and everybody reads
+ * Makes the moves of a plot while agents speak. Then some people lose access, and everybody reads
  * everything.
  */
 export async function play({ moves }: HousePlot, scene: Scene): Promise<void> {
@@ -98,12 +98,13 @@ const NEW_YEAR = '0 0 1 1 *';
 
 async function makeMove(scene: Scene, [what, a, b, c]: HouseMove): Promise<void> {
   await pick(BY_NUMBER, what)(scene, [a, b, c]);
-  // In the other cases, people continue while agents speak.
+  // Otherwise people continue while agents speak.
   if ((a + b + c) % 5 === 0) await scene.untilQuiet();
 }
 
 /**
- * Some people lose access with their sockets open. Then messages are posted, and some are deleted.
+ * Some people lose access while their sockets are open. Then messages are posted, and some are
+ * deleted.
  */
 async function epilogue(scene: Scene): Promise<void> {
   const { house, cast } = scene;
@@ -121,11 +122,11 @@ async function epilogue(scene: Scene): Promise<void> {
     say(scene, owner, { room, content, isAtLine: false, ...more });
   const [, one, other] = house.agents.map(({ name }) => name);
   const secret = await tell(den, `@${one} news ${canary()}`);
-  // The quoted message is not meant for the agent that reads the quotation.
+  // The agent that reads the quotation may not read the quoted message.
   await tell(den, `@${other} news ${canary()}`, { replyToId: secret?.id });
   await tell(den, `news ${canary()}`);
   await tell(hall, `news ${canary()}`);
-  // Nobody has this name, so the refusal repeats the sender’s words.
+  // No member has this name, so the refusal repeats the sender's text.
   await tell(hall, `@${canary()} news`);
   await tell(hall, `@${canary()} news`, { isAtLine: true });
   await openThread(scene, owner, `news ${canary()}`);

@@ -1,7 +1,7 @@
 import type { PolicyName } from '@conch/engine';
 import fc from 'fast-check';
 
-/** Numbers that are used as choices. The first one selects the move. */
+/** Numbers that are used as choices. The first number selects the move. */
 export type HouseMove = readonly [what: number, a: number, b: number, c: number];
 
 /** A sequence of moves, with the settings of the rooms and the habits of agents. */
@@ -10,7 +10,7 @@ export interface HousePlot {
   readonly policy: PolicyName;
   readonly disclosure: 'allow' | 'deny';
   readonly hasMain: boolean;
-  /** Whether agents may read the private room from the other one. */
+  /** Whether agents of the other room may read the private room. */
   readonly readsOther: boolean;
   readonly moves: readonly HouseMove[];
   readonly habits: readonly HouseMove[];
@@ -19,7 +19,7 @@ export interface HousePlot {
 const small = (below: number) => fc.integer({ min: 0, max: below - 1 });
 const moveArb: fc.Arbitrary<HouseMove> = fc.tuple(small(100), small(16), small(16), small(16));
 
-// Without bias, because fast-check prefers small numbers, which would select the same few moves.
+// `noBias`, because fast-check prefers small numbers, which would always select the same few moves.
 export function plotArb(mostMoves: number): fc.Arbitrary<HousePlot> {
   return fc.noBias(
     fc.record({
@@ -40,7 +40,7 @@ export function plotArb(mostMoves: number): fc.Arbitrary<HousePlot> {
   );
 }
 
-/** The item of a list at a number, modulo its length. */
+/** The list item at an index. The index is taken modulo the length. */
 export function pick<T>(list: readonly T[], n: number): T {
   const found = list[n % list.length];
   if (found === undefined) throw new Error('nothing to pick from');

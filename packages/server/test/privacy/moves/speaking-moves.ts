@@ -20,12 +20,12 @@ export const post: MakeMove = async (scene, [a, b, c]) => {
 export interface MoveSpeech {
   readonly room: SceneRoom;
   readonly content: string;
-  /** Over the viewer’s socket if one is open, else over HTTP. */
+  /** Whether to use the viewer's socket if one is open. Otherwise the message is sent over HTTP. */
   readonly isAtLine: boolean;
   readonly replyToId?: string | undefined;
 }
 
-/** Posts a message. If it is accepted, the book records it. */
+/** Posts a message. If the server accepts it, the book records it. */
 export async function say(
   scene: Scene,
   viewer: Viewer,
@@ -62,7 +62,7 @@ function stood(
   return said;
 }
 
-/** A text with a canary: for one agent, two, all, people, or an unknown name. */
+/** A text with a canary: for one agent, two agents, all, people, or an unknown name. */
 function chat({ house }: Scene, viewer: Viewer, n: number): string {
   const canary = house.book.newCanary(viewer.personId);
   const one = pick(house.agents, n).name;
@@ -91,7 +91,7 @@ async function idsIn(scene: Scene, { spaceId }: SceneRoom): Promise<readonly str
   return items.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
 }
 
-/** A viewer edits a message, sometimes one of somebody else. */
+/** A viewer edits a message, sometimes a message of somebody else. */
 export const edit: MakeMove = async (scene, [a, b, c]) => {
   const own = scene.said.filter(({ isDeleted }) => !isDeleted);
   if (own.length === 0) return;
@@ -100,7 +100,7 @@ export const edit: MakeMove = async (scene, [a, b, c]) => {
   await reword(scene, said, { by, content: chat(scene, by, b + c), isAtLine: c % 2 === 0 });
 };
 
-/** Edits a message. The earlier words stay available as versions. */
+/** Edits a message. The earlier text can still be read as a version. */
 export async function reword(
   { house }: Scene,
   { id: messageId, room }: SceneMessage,
@@ -122,7 +122,10 @@ export const erase: MakeMove = async (scene, [a, , c]) => {
   if (own.length > 0) await takeBack(scene, pick(own, a), { isAtLine: c % 2 === 0 });
 };
 
-/** Deletes a message. Once that is acknowledged, its words and earlier versions are gone. */
+/**
+ * Deletes a message. When the deletion is acknowledged, its text and earlier versions no longer
+ * exist.
+ */
 export async function takeBack(
   { house }: Scene,
   said: SceneMessage,
@@ -213,7 +216,7 @@ export const schedule: MakeMove = async (scene, [a, b, c]) => {
   return scheduleIn(scene, viewer, { room, content: chat(scene, viewer, b), cron: '* * * * *' });
 };
 
-/** Adds a schedule. Its text can be read there before it is posted. */
+/** Adds a schedule. Members can read its text before the schedule posts it. */
 export async function scheduleIn(
   { house, schedules }: Scene,
   viewer: Viewer,
@@ -228,7 +231,10 @@ export async function scheduleIn(
   schedules.push({ room, wording, id: (answer.body as { readonly id: string }).id });
 }
 
-/** Removes the newest schedule. Its posted messages stay, but its own text is gone. */
+/**
+ * Removes the newest schedule. Its posted messages are kept, but the text of the schedule is
+ * deleted.
+ */
 export async function unschedule({ house, cast, schedules }: Scene): Promise<void> {
   const last = schedules.pop();
   if (last === undefined) return;

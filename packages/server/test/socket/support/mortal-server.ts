@@ -4,7 +4,7 @@ import { allPeopleAccess, setAdmin } from '@conch/store';
 import type { Config } from '../../../src/config.ts';
 import { createServer, type ServerOptions } from '../../../src/create-server.ts';
 
-/** A named point in the code, and the visit at which the process dies there. */
+/** A named point in the code, and the visit of that point at which the process dies. */
 export interface ServerKillPoint {
   readonly point: string;
   readonly visit: number;
@@ -37,6 +37,6 @@ if (people.length === 0) {
 process.on('message', (given: ServerKillPoint) => {
   death = given;
 });
-// The parent process is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.send?.({ origin: server.origin });

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The first byte of a whole frame, by its kind. */
+/** The first byte of an unfragmented frame, by its type. */
 export const WHOLE = { text: 0x81, close: 0x88, ping: 0x89, pong: 0x8a } as const;
 
-/** The header length of frames whose length does not fit into the second byte. */
+/** The header length of frames whose payload length does not fit into the second byte. */
 const HEAD_BYTES = new Map([
   [126, 4],
   [127, 10],
@@ -16,10 +16,10 @@ interface RawFrame {
   readonly payload: Buffer;
 }
 
-/** A hand-written WebSocket client. It may stop reading, or leave a frame unfinished. */
+/** A hand-written WebSocket client. It can stop reading, or send an unfinished frame. */
 export class RawSocket {
   readonly #socket: Socket;
-  /** The received bytes that form no whole frame yet. */
+  /** The received bytes of an incomplete frame. */
   #rest: Buffer;
   #hasEnded = false;
   #wake = (): void => {};
@@ -53,7 +53,7 @@ export class RawSocket {
     this.#socket.resume();
   }
 
-  /** All frames up to one with this first byte. Throws if the connection ends before. */
+  /** All frames up to a frame with this first byte. Throws if the connection ends earlier. */
   async until(first: number): Promise<readonly RawFrame[]> {
     const frames: RawFrame[] = [];
     for (;;) {
@@ -85,7 +85,9 @@ export class RawSocket {
   }
 }
 
-/** A length up to 125 is in the second byte, and a longer one follows it (RFC 6455, 5.2). */
+/**
+ * A length up to 125 is in the second byte, and a longer length follows that byte (RFC 6455, 5.2).
+ */
 function payloadLength(frame: Buffer, short: number): number {
   if (short === 127) return Number(frame.readBigUInt64BE(2));
   return short === 126 ? frame.readUInt16BE(2) : short;

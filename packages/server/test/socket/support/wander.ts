@@ -27,7 +27,8 @@ interface Guest {
   readonly token: string;
 }
 
-// A new person for each round, because every change of access looks up all rooms of a person again.
+// Creates a new person for each round, because every change of access loads all rooms of a person
+// again.
 export async function newGuest({ person }: OpenServer, name: string): Promise<Guest> {
   const client = await person(name, { isAdmin: true });
   const { secret: token } = await client.call('makeMyToken', { body: { name: 'wanderer' } });
@@ -51,10 +52,11 @@ export async function wander(
     body: { name: 'Room', settings: { policy: 'broadcast' }, memberIds: [...agents] },
   });
   const shown = await fetched(client, spaceId);
-  // A second client stays connected, so streams are under way when the first one comes back.
+  // A second client stays connected, so that streams are running when the first client reconnects.
   const steady = new Wanderer(client, { spaceId, shown });
   await steady.comeBack();
-  // Uses a token. Clients with a cookie need a new ticket each time, which other tests cover.
+  // Uses a token. A client with a cookie needs a new ticket for each socket, which other tests
+  // cover.
   const wanderer = new Wanderer(client, { spaceId, shown, token });
   const messages: MessageId[] = [];
   const stage = { conch, guest, spaceId: spaceId as SpaceId, wanderer, messages };
@@ -90,7 +92,8 @@ interface Stage {
 }
 
 /**
- * Calls Conch directly, because the test is about what clients receive, not how messages arrive.
+ * Calls Conch directly, because the test is about the frames that clients receive, not about
+ * posting.
  */
 async function take(step: Step, stage: Stage): Promise<void> {
   const { conch, guest, spaceId, wanderer, messages } = stage;
@@ -101,7 +104,7 @@ async function take(step: Step, stage: Stage): Promise<void> {
     case 'reply': {
       const text = `text ${messages.length}`;
       const reply = which === undefined ? {} : { replyToId: which };
-      // A reply to a deleted message is refused.
+      // The runtime refuses a reply to a deleted message.
       const ack = await unlessRefused(conch.post({ spaceId, from: by, content: text, ...reply }));
       if (ack !== null) messages.push(ack.messageId);
       return;
@@ -111,7 +114,7 @@ async function take(step: Step, stage: Stage): Promise<void> {
       if (which === undefined) return;
       const about = { spaceId, messageId: which, by };
       const text = `edited ${randomUUID()}`;
-      // An edit of a deleted message is refused.
+      // The runtime refuses an edit of a deleted message.
       await unlessRefused(
         step.do === 'edit' ? conch.edit({ ...about, content: text }) : conch.delete(about),
       );

@@ -2,13 +2,13 @@ import type { TestClient } from '../../support/client.ts';
 import { cutOff, shownAfter, type ClientView } from '../../support/shown.ts';
 import { connect, type SocketClient, type SocketOptions } from '../../support/socket-client.ts';
 
-/** The initial state of a client, and how it connects. */
+/** The initial state of a client, and its socket options. */
 interface Beginning extends SocketOptions {
   readonly spaceId: string;
   readonly shown: ClientView;
 }
 
-/** A client that is cut off and reconnects, with everything that it shows. */
+/** A client that is disconnected and reconnects, with all messages and streams that it shows. */
 export class Wanderer {
   readonly #client: TestClient;
   readonly #spaceId: string;
@@ -46,10 +46,10 @@ export class Wanderer {
     this.#socket = null;
   }
 
-  /** Subscribes to the same space on the same socket, from its current event on. */
+  /** Subscribes to the same space on the same socket again, after the last event that it shows. */
   async subscribeAgain(): Promise<void> {
     const socket = await this.comeBack();
-    // Frames on their way belong to the old subscription, so wait until they have arrived.
+    // Frames sent before the unsubscribe belong to the old subscription, so it waits for them.
     socket.send({ type: 'unsubscribe', spaceId: this.#spaceId });
     await socket.nextOf('unsubscribed');
     this.read();

@@ -9,7 +9,7 @@ const BOUND = 1024 * 1024;
 
 interface Accepted {
   readonly server: WebSocket;
-  /** The stream below the socket. Conch writes its frames there. */
+  /** The network connection of the server's socket. Conch writes its frames there. */
   readonly stream: Duplex;
 }
 

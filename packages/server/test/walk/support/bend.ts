@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { ODD_KEYS, oddValue } from './odd-values.ts';
 
-/** One mistake to put into a value. */
+/** One mistake to insert into a value. */
 export interface Bend {
-  /** The index of the place, modulo the number of places. */
+  /** The index of the changed value, modulo the number of values. */
   readonly at: number;
   readonly how: 'replace' | 'drop' | 'add' | 'repeat';
   readonly key: string;
@@ -23,7 +23,7 @@ export const bend: fc.Arbitrary<Bend> = fc.record({
   odd: oddValue,
 });
 
-/** A copy of a valid value with one mistake in it. */
+/** A copy of a valid value with one mistake. */
 export function bent(value: unknown, { at, how, key, odd }: Bend): unknown {
   const copy: Holder = { root: structuredClone(value) };
   const places = placesIn(copy, 'root');
@@ -69,7 +69,7 @@ function placesIn(holder: object, name: string): Place[] {
   return open;
 }
 
-// Like `JSON.parse`. A plain assignment of `__proto__` would not create a key.
+// Creates the key like `JSON.parse`. A plain assignment of `__proto__` would not create a key.
 function own(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, {
     value,

@@ -9,7 +9,7 @@ export interface WalkCaller {
   readonly kind: string;
   readonly role: WalkRole;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether they may open a socket. */
+  /** Whether the caller may open a socket. */
   readonly hasSocket: boolean;
 }
 
@@ -22,7 +22,7 @@ export type WalkPeople = Readonly<
   Record<'owner' | 'member' | 'viewer' | 'stranger' | 'chief' | 'spare', Someone>
 >;
 
-/** All callers, with every kind of credential. */
+/** All callers, with every type of credential. */
 export function callersOf(
   origin: string,
   { owner, member, viewer, stranger, chief }: WalkPeople,
@@ -64,7 +64,7 @@ export function callersOf(
   ];
 }
 
-/** A caller, most often one who may use the route. */
+/** A caller. Most often one who may use the route. */
 export function callerOf(
   { action }: Route,
   callers: readonly WalkCaller[],

@@ -16,7 +16,7 @@ const RESERVED = [
   'agents',
 ];
 
-/** Characters that look like the letter. */
+/** For each letter, characters that look like it. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аɑαａ𝐚𝒂𝖆ạ',
   c: 'сϲｃ𝐜ⅽ',

@@ -37,8 +37,8 @@ function row(
 }
 
 /**
- * The expected access rights. They repeat the table of the server on purpose, to test it. Viewer,
- * member and owner are in the space. Stranger and admin are not.
+ * The expected access rights. They repeat the server's table on purpose, to test it. Viewer, member
+ * and owner are members of the space, stranger and admin are not.
  */
 export const EXPECTED: Readonly<Record<Action, Row>> = {
   //                   nobody wrong agent stranger viewer member owner admin
@@ -60,7 +60,9 @@ export const EXPECTED: Readonly<Record<Action, Row>> = {
   'hold-floor': row([401, 401, LET, 403, 403, 403, 403, 403]),
 };
 
-/** The verdicts for a space that they are not in, and for an unknown space. */
+/**
+ * The verdicts for a space that the caller is not a member of. `NOWHERE` is for an unknown space.
+ */
 export const ELSEWHERE: Row = row([401, 401, 403, 404, 404, 404, 404, LET]);
 export const NOWHERE: Row = row([401, 401, 403, 404, 404, 404, 404, 404]);
 

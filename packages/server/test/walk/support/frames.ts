@@ -9,11 +9,11 @@ import type { WalkWorld } from './world.ts';
 export interface TriedFrame {
   readonly text: string;
   readonly isBinary: boolean;
-  /** Sent in two fragments. */
+  /** Whether the message is sent in two fragments. */
   readonly isCut: boolean;
 }
 
-/** Messages of every kind for one socket. */
+/** Generates WebSocket messages of every type for one socket. */
 export function framesIn(world: WalkWorld): fc.Arbitrary<TriedFrame> {
   const { oneOf = [] } = clientFrame.toJSONSchema({ io: 'input' }) as JsonSchema;
   const good = fc.oneof(...oneOf.map((schema) => goodValue(schema, world.known)));
@@ -32,7 +32,7 @@ export function framesIn(world: WalkWorld): fc.Arbitrary<TriedFrame> {
   });
 }
 
-/** The parsed frame, or null if the message is none. */
+/** The parsed frame, or null if the message is not a frame. */
 export function frameIn({ text, isBinary }: TriedFrame): ClientFrame | null {
   if (isBinary) return null;
   try {

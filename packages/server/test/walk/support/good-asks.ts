@@ -5,7 +5,7 @@ type WithBody = {
   [Name in RouteName]: (typeof HTTP_API)[Name] extends { readonly body: object } ? Name : never;
 }[RouteName];
 
-/** A body for every route that takes one. A new route without an entry does not compile. */
+/** A valid body for every route with a body. A new route without an entry does not compile. */
 export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   setUp: () => ({ token: 'no-such-link' }),
   lookAtSignInLink: () => ({ token: 'no-such-link' }),
@@ -21,7 +21,7 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   importAgent: () => ({ provider: 'none', model: 'none', card: 'iVBORw0KGgo=' }),
   importAgentFile: () => ({ fileName: 'none.md', content: 'no front matter' }),
   tryAgent: () => ({ kind: 'script', config: [{ do: { skip: true } }], content: 'Well?' }),
-  // No test may reach a real provider.
+  // The address is on loopback, because tests must not reach a real provider.
   addProvider: () => ({ preset: 'compatible', baseUrl: 'http://127.0.0.1:9/v1' }),
   changeProvider: () => ({ key: null }),
   testProvider: () => ({}),

@@ -2,19 +2,19 @@ import type { JsonSchema } from '@conch/protocol';
 import * as fc from 'fast-check';
 import { hostileText } from './odd-values.ts';
 
-/** Existing ids and names, by the name of the field that refers to them. */
+/** Existing ids and names, by the name of the field that contains them. */
 export interface Known {
-  /** An existing value, or null if there is none. */
+  /** An existing value for the field, or null if there is none. */
   readonly pick: (field: string, at: number) => string | null;
 }
 
-/** The password of every person who has one. */
+/** The password of every person with a password. */
 export const PASSWORD = 'correct horse battery';
 
 const MOST_ITEMS = 3;
 const LONGEST_TEXT = 60;
 
-/** Values that fit a schema and mostly refer to existing things. */
+/** Generates values that match a schema. Ids mostly refer to existing rows. */
 export function goodValue(schema: JsonSchema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const inside = (part: JsonSchema, name = field): fc.Arbitrary<unknown> =>
     goodValue(part, known, name);
@@ -105,7 +105,8 @@ function object(
     .filter(
       (value) => together.length === 0 || !together.every((name) => Object.hasOwn(value, name)),
     );
-  // Random fields seldom fit together, so values with only the required fields succeed more often.
+  // Random optional fields rarely fit together, so values with only the required fields succeed
+  // more often.
   const bare = fc.record(
     Object.fromEntries(required.map((name) => [name, all[name] ?? fc.constant(null)])),
   );
@@ -124,7 +125,7 @@ const name = fc
 
 const CARD = name.map((named) => ({ spec: 'chara_card_v3', data: { name: named } }));
 
-// A file for one route, and an unusual message for others.
+// The text of an agent file. In other routes it is an unusual message.
 const AGENT_FILE = fc
   .tuple(name, fc.constantFrom('model: ollama/small', 'model: default', 'color: red'))
   .map(([named, more]) => `---\nname: ${named}\n${more}\n---\n\nBe short.`);

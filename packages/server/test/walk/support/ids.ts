@@ -2,7 +2,7 @@ import type { TestClient } from '../../support/client.ts';
 import { makeRoom } from '../../support/make-room.ts';
 import { TOOL } from './tools.ts';
 
-/** One id of every kind, by the name of its field. */
+/** One id of every type, by the name of its field. */
 export interface Ids {
   readonly spaceId: string;
   readonly forumId: string;
@@ -14,7 +14,7 @@ export interface Ids {
   readonly chainId: string;
   readonly scheduleId: string;
   readonly invitationId: string;
-  /** The space that has a grant, and the kind of grant. */
+  /** The space that has a grant, and the type of the grant. */
   readonly homeId: string;
   readonly kind: 'read';
   readonly memberId: string;
@@ -33,16 +33,16 @@ export interface Makers {
   readonly chief: TestClient;
   readonly owner: TestClient;
   readonly spare: TestClient;
-  /** The name of the agent. Other names are derived from it. */
+  /** The name of the agent. The names of the other members begin with it. */
   readonly name: string;
   readonly modelsAt: string;
 }
 
 const SAYS = [{ do: { say: 'I heard “{{content}}”.' } }];
-// A run that waits for an approval keeps a turn.
+// A run that waits for an approval occupies a turn.
 const SETTINGS = { turnLimit: 8 };
 
-/** Creates one of everything. Things for a new route are added here. */
+/** Creates one resource of every type. A new route may need an addition here. */
 export async function makeIds(makers: Makers): Promise<Ids> {
   const { chief, owner, spare, name, modelsAt } = makers;
   const agent = { name, kind: 'script', config: SAYS };
@@ -91,7 +91,7 @@ export async function makeIds(makers: Makers): Promise<Ids> {
   };
 }
 
-/** Makes an agent ask for an approval, and returns its ids. */
+/** Makes an agent request an approval, and returns the ids of the approval. */
 export async function askedIn(
   client: TestClient,
   { spaceId, name }: { readonly spaceId: string; readonly name: string },

@@ -4,10 +4,10 @@ import type { WalkRequest } from './requests.ts';
 
 const MAY_BE_5XX: readonly number[] = [503, 507];
 
-// Source locations and database errors, in any form that an error may contain.
+// Source locations and database errors, in any form in which an error may contain them.
 const INSIDE = /\n\s+at |node_modules|\.[cm]?[jt]s:\d+|file:\/\/|\/packages\/|SQLITE_|sqlstate/iu;
 
-/** The fault of an answer, or null. */
+/** Why a response is faulty, or null. */
 export function faultOf(
   name: string,
   route: Route,
@@ -31,7 +31,7 @@ function isText(route: Route, { status }: RawResponse): boolean {
   return status === 200 && ['read-documents', 'see-metrics', 'back-up'].includes(route.action);
 }
 
-/** Checks an answer to a request that may not match the route. */
+/** Checks the response to a request that may not match the route. */
 function elsewhere(route: Route, { status, text, headers }: RawResponse): string | null {
   if (status === 204) return headers.has('allow') ? null : 'names no method';
   const read = problemSchema.safeParse(JSON.parse(text));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const LONE_SURROGATE = '\uD800';
 
-/** Texts that have broken servers before. */
+/** Texts that have caused failures in other servers. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -92,7 +92,7 @@ function nestedValue(depth: number): unknown {
   return JSON.parse(nested(depth));
 }
 
-/** Keys that may reach a prototype, and some unknown ones. */
+/** Keys that may change a prototype, and some unknown keys. */
 export const ODD_KEYS = [
   '__proto__',
   'constructor',
@@ -109,7 +109,7 @@ export const ODD_KEYS = [
   '\u0000',
 ] as const;
 
-/** Bodies that are no JSON, or unusual JSON. */
+/** Bodies that are not JSON, or unusual JSON. */
 export const rawBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -3,7 +3,10 @@ import type { WalkRole } from './expected-access.ts';
 import { makeIds, type Ids } from './ids.ts';
 import type { OpenFurnished } from './open-furnished.ts';
 
-/** Two places on one server. The callers have their roles in the first and none in the other. */
+/**
+ * Two spaces on one server. The callers have their roles in the first space and no role in the
+ * second.
+ */
 export interface WalkPlaces {
   /** The headers that authenticate each role. */
   readonly callers: Readonly<Record<WalkRole, Readonly<Record<string, string>>>>;
@@ -11,7 +14,7 @@ export interface WalkPlaces {
   readonly foreign: Ids;
 }
 
-/** Creates two places with people in every role. `round` makes their names unique. */
+/** Creates two spaces with people in every role. `round` makes the names unique. */
 export async function makePlaces(open: OpenFurnished, round: number): Promise<WalkPlaces> {
   const { owner: chief, modelsAt } = open;
   const named = (name: string) => open.person(`${name} ${round}`);

@@ -3,7 +3,7 @@ import type { Known } from './good-values.ts';
 
 const MOST_OF_A_KIND = 60;
 
-// Fields that refer to the same kind of thing.
+// Fields that refer to the same type of resource.
 const SAME: Readonly<Record<string, string>> = {
   mainAgentId: 'agentId',
   addresseeId: 'agentId',
@@ -17,7 +17,7 @@ const SAME: Readonly<Record<string, string>> = {
   next: 'cursor',
 };
 
-/** The existing ids and names, by the names of their fields. */
+/** Existing ids and names, by the name of their field. */
 export class Pool implements Known {
   readonly #known = new Map<string, string[]>();
 
@@ -25,7 +25,7 @@ export class Pool implements Known {
     const name = SAME[field] ?? field;
     const there = this.#known.get(name) ?? [];
     there.push(value);
-    // Keeps the first ones, because the others belong to them.
+    // Removes a middle value. The first values are kept, because other resources belong to them.
     if (there.length > MOST_OF_A_KIND) there.splice(MOST_OF_A_KIND / 2, 1);
     this.#known.set(name, there);
   }
@@ -35,7 +35,7 @@ export class Pool implements Known {
     return there[at % Math.max(there.length, 1)] ?? null;
   };
 
-  /** Records the known fields of an answer. */
+  /** Records the values of known fields in a response. */
   learn(answer: unknown): void {
     if (typeof answer !== 'object' || answer === null) return;
     for (const [field, value] of Object.entries(answer)) {

@@ -10,11 +10,11 @@ import type { WalkWorld } from './world.ts';
 /** A request, and its caller. */
 export interface WalkRequest extends RawRequest {
   readonly caller: string;
-  /** Whether its path, method or headers may miss the route. */
+  /** Whether the path, method or headers of the request may miss the route. */
   readonly isElsewhere: boolean;
 }
 
-/** Requests of every kind to one route. */
+/** Generates valid and invalid requests to one route. */
 export function requestsTo(
   route: Route,
   world: WalkWorld,
@@ -39,7 +39,7 @@ function seldom<T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | 
   return fc.oneof(never, { weight: 1, arbitrary });
 }
 
-/** Methods that no route at this path has. */
+/** Methods without a route at this path. */
 function methodsBeside({ path }: Route): readonly string[] {
   const there = new Set<string>(
     [...Object.values(HTTP_API), ...Object.values(ROOT_API)]

@@ -11,7 +11,7 @@ const PROGRAM = new URL('walk-server.ts', import.meta.url);
 
 export const ADMIN_TOKEN = 'the-admin-token-of-the-walk-which-is-long-enough';
 
-/** A server in a separate process, which ends with the test. */
+/** A server in a separate process, which stops at the end of the test. */
 export interface WalkServer {
   readonly origin: string;
   readonly pid: number | undefined;

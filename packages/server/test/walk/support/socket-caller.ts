@@ -13,10 +13,11 @@ import { documented } from '../../support/documented.ts';
 import type { WalkWire } from './wire.ts';
 import type { WalkCaller } from './callers.ts';
 
-// Too large, or not UTF-8. `ws` closes these by itself, as RFC 6455 requires.
+// Codes for a message that is too large or not UTF-8. `ws` closes the socket by itself, as RFC 6455
+// requires.
 const OF_THE_PROTOCOL = [1009, 1007];
 
-/** A socket of a caller. Every received frame must follow the protocol. */
+/** A caller's socket. Every received frame must match the protocol. */
 export class SocketCaller {
   readonly #socket: WebSocket;
   readonly #fault: (words: string) => void;
@@ -40,7 +41,7 @@ export class SocketCaller {
     });
   }
 
-  /** Opens a socket and says hello. */
+  /** Opens a socket and sends `hello`. */
   static async open(
     { wire, caller }: { readonly wire: WalkWire; readonly caller: WalkCaller },
     fault: (words: string) => void,
@@ -63,7 +64,7 @@ export class SocketCaller {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a message and returns the frames received until a later ping is answered. */
+  /** Sends a message. Returns the frames received until a later ping is answered. */
   async send(
     text: string,
     how: { readonly isBinary: boolean; readonly isCut: boolean },

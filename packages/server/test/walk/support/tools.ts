@@ -5,10 +5,10 @@ import type { McpServer } from '@conch/agents';
 
 const PROGRAM = fileURLToPath(new URL('../../tools/support/program.ts', import.meta.url));
 
-/** The only tool, by the fields that refer to it. */
+/** The only tool, with the names of the fields that refer to it. */
 export const TOOL = { toolServer: 'far', toolName: 'look' };
 
-/** The configuration of an MCP server, with its tools in a file in this folder. */
+/** The configuration of an MCP server that reads its tools from a file in this folder. */
 export function toolsIn(folder: string): readonly McpServer[] {
   const file = join(folder, 'tools.json');
   const inputSchema = { type: 'object', properties: {} };

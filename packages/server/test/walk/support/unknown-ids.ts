@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ids } from './ids.ts';
 
-/** Ids of things that do not exist. */
+/** Well-formed ids that do not exist. */
 export function unknownIds(): Ids {
   return {
     spaceId: randomUUID(),

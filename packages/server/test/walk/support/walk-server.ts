@@ -1,4 +1,4 @@
-// A server in a separate process, so that a crash cannot go unnoticed.
+// A server in a separate process, so that the test notices a crash.
 import { scriptKind } from '@conch/agents';
 import { setAdmin } from '@conch/store';
 import type { Config } from '../../../src/config.ts';
@@ -6,10 +6,10 @@ import { createServer } from '../../../src/create-server.ts';
 import { tellerKind } from '../../approvals/teller-kind.ts';
 import { toolsIn } from './tools.ts';
 
-/** The report of the process about its state. */
+/** The report of the server process about its state. */
 export interface Fared {
   readonly answers: number;
-  /** The longest time for an answer, and its route. */
+  /** The longest time of a response, and its route. */
   readonly slowestMs: number;
   readonly slowestRoute: string;
   /** Log lines about internal errors. */
@@ -30,7 +30,7 @@ process.on('uncaughtException', (error) => void unhandled.push(String(error.stac
 function note(line: string): void {
   const { what, route, ms } = JSON.parse(line) as { what?: string; route?: string; ms?: number };
   if (what === 'broken') broken.push(line);
-  // A stream lasts as long as its reader.
+  // An event stream lasts as long as its reader, so its time is not counted.
   if (what !== 'answer' || route === 'streamEvents') return;
   answers += 1;
   if ((ms ?? 0) <= slowestMs) return;
@@ -39,7 +39,7 @@ function note(line: string): void {
 }
 
 const asked = JSON.parse(process.argv[2] ?? '') as Config;
-// JSON cannot carry a map.
+// JSON cannot represent a map, so the prices are replaced.
 const config: Config = { ...asked, prices: new Map(), mcp: toolsIn(process.argv[3] ?? '') };
 const kinds = [scriptKind, tellerKind];
 const server = await createServer({ config, kinds, logTo: { write: note } });
@@ -56,6 +56,6 @@ process.on('message', () => {
     upSeconds,
   } satisfies Fared);
 });
-// The parent process is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.send?.({ origin: server.origin });

@@ -13,7 +13,7 @@ interface Walking {
   readonly findings: WalkFindings;
 }
 
-/** Sends this many frames over sockets, with one socket for each caller at once. */
+/** Sends this many frames over sockets. Each caller has at most one socket at a time. */
 export async function walkSockets(
   walking: Walking,
   { frames, seed }: { readonly frames: number; readonly seed: number },
@@ -55,7 +55,7 @@ async function timed<T>(findings: WalkFindings, ask: () => Promise<T>): Promise<
   return came;
 }
 
-/** The fault in the answer to a frame, or null. */
+/** Why the answer to a frame is wrong, or null. */
 function wrongAnswer(frame: ClientFrame | null, came: readonly ServerFrame[]): string | null {
   const errors = came.filter((one) => one.type === 'error');
   if (frame === null) return errors.length === 1 ? null : 'no frame has no error';

@@ -5,10 +5,10 @@ import { requestsTo, type WalkRequest } from './requests.ts';
 import type { Timed, WalkWire } from './wire.ts';
 import type { WalkWorld } from './world.ts';
 
-/** The results of a walk. */
+/** The findings of a walk: many random requests to all routes. */
 export class WalkFindings {
   readonly faults = new Map<string, string>();
-  /** The number of successful answers of each route. */
+  /** The number of successful responses of each route. */
   readonly given = new Map<string, number>();
   readonly answered = new Map<string, number>();
   readonly times: number[] = [];
@@ -35,7 +35,7 @@ export const ALL_ROUTES: readonly Named[] = [
 
 const AT_ONCE = 12;
 
-/** Requests that remove things use the passing world, so that the lasting one stays intact. */
+/** Requests that delete data use the temporary world, so that the lasting world stays intact. */
 interface Worlds {
   readonly lasting: WalkWorld;
   readonly passing: WalkWorld;
@@ -70,7 +70,7 @@ export async function walkRoutes(
   const tries = routes.flatMap((named, at) =>
     fc.sample(triesOf(named, worlds), { numRuns: perRoute, seed: seed + at }),
   );
-  // Shuffled, so that the effects of different routes interact.
+  // Shuffled, so that requests to different routes are mixed.
   const order =
     fc.sample(fc.shuffledSubarray(tries, { minLength: requests, maxLength: requests }), {
       numRuns: 1,
@@ -96,7 +96,8 @@ function triesOf([name, route, prefix]: Named, { lasting, passing }: Worlds): fc
   return fc.oneof({ weight: 4, arbitrary: inside(lasting) }, inside(passing));
 }
 
-// Signing in replaces the earlier session, and after a change of role nobody may be left to post.
+// Routes that remove access: signing in replaces the session, and a change of role may leave nobody
+// who can post.
 function takesAway(route: Route): boolean {
   const { method, action, answer } = route;
   const isLeaving = method === 'DELETE' || action === 'leave-space' || answer.setsCookie === true;

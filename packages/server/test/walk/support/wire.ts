@@ -1,7 +1,7 @@
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import type { RawResponse } from '../../support/documented.ts';
 
-/** A request that is sent exactly as given. */
+/** A request that is sent exactly as written. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface Timed extends RawResponse {
   readonly ms: number;
 }
 
-/** Kept-alive connections to one server. */
+/** Keep-alive connections to one server. */
 export class WalkWire {
   readonly origin: string;
   readonly #place: URL;
@@ -29,8 +29,8 @@ export class WalkWire {
       return await this.#send(given, this.#agent);
     } catch (error) {
       if (!(error instanceof HungUp)) throw error;
-      // The server closed the kept connection after an earlier request. A new one must get an
-      // answer.
+      // The server closed the idle connection after an earlier request. A new connection must get a
+      // response.
       return this.#send(given, false);
     }
   }
@@ -64,7 +64,7 @@ export class WalkWire {
   }
 }
 
-/** A kept-alive connection ended before an answer came. */
+/** A keep-alive connection ended before the response. */
 class HungUp extends Error {}
 
 async function read(response: IncomingMessage): Promise<string> {

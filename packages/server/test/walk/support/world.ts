@@ -7,13 +7,13 @@ import { askedIn, makeIds } from './ids.ts';
 import { Pool } from './pool.ts';
 import { ADMIN_TOKEN } from './server-process.ts';
 
-/** The things on a server, and its callers. */
+/** The existing resources of a server, and its callers. */
 export interface WalkWorld {
   readonly callers: readonly WalkCaller[];
   readonly known: Pool;
 }
 
-/** The place of a new world. Its number makes names unique. */
+/** The server on which a world is created. `number` makes the names of the world unique. */
 export interface WalkGround {
   readonly origin: string;
   /** The address of a model provider. */
@@ -21,7 +21,7 @@ export interface WalkGround {
   readonly number: number;
 }
 
-/** Creates people in every role and things of every kind. */
+/** Creates people in every role and resources of every type. */
 export async function makeWorld(ground: WalkGround): Promise<WalkWorld> {
   const { origin, number } = ground;
   const known = new Pool();
@@ -51,7 +51,8 @@ export async function makeWorld(ground: WalkGround): Promise<WalkWorld> {
 }
 
 /**
- * Creates one of everything, and more of the frequently used things. Returns the token of an agent.
+ * Creates one resource of every type, and several of the frequently used ones. Returns the token of
+ * an agent.
  */
 async function furnish(given: {
   readonly admin: TestClient;
@@ -65,7 +66,8 @@ async function furnish(given: {
   const { client } = owner;
   const makers = { chief: admin, owner: client, spare: spare.client };
   const ids = await makeIds({ ...makers, name: `Scribe ${number}`, modelsAt });
-  // The grant’s kind is excluded, because a field named kind would take it for a kind of agent.
+  // The type of the grant is excluded, because its field `kind` would be confused with the kind of
+  // an agent.
   const { kind: _, ...named } = ids;
   for (const [field, value] of Object.entries(named)) known.add(field, value);
   known.add('baseUrl', modelsAt);
@@ -94,7 +96,7 @@ async function furnish(given: {
   const asker = { spaceId: room, name: `Teller Scribe ${number}` };
   for (let nth = 0; nth < ASKED; nth += 1) {
     const { runId } = await askedIn(client, asker);
-    // Added several times, because only these runs ask for an approval.
+    // Added several times, so that these runs are chosen often. Only they have an approval.
     for (let time = 0; time < ASKED; time += 1) known.add('runId', runId);
   }
   const tokenOfAgent = () =>
@@ -107,7 +109,7 @@ async function furnish(given: {
   return outside.secret;
 }
 
-/** Unused links, a password to guess, and a session to end. */
+/** Creates unused links, a password to guess, and a session to end. */
 async function comeAndGo({
   admin,
   people: { member, viewer, spare, stranger },
@@ -131,7 +133,7 @@ async function comeAndGo({
 const MESSAGES_EACH = 8;
 const ASKED = 4;
 
-/** The messages of agents in a space. Waits until there are some. */
+/** The messages of agents in a space. Waits until at least one exists. */
 async function answersIn(client: TestClient, spaceId: string): Promise<readonly string[]> {
   for (;;) {
     const asked = { params: { spaceId }, query: { limit: 100 } };

@@ -5,16 +5,16 @@ import { Button } from './button.tsx';
 import { Dialog } from '../dialog.tsx';
 
 interface AskFirstProps {
-  /** The text of the button, and of the button that confirms. */
+  /** The text of the button, and of the button that confirms the action. */
   readonly words: string;
-  /** The accessible name, if several such buttons are listed below each other. */
+  /** The accessible name, if a list contains several such buttons. */
   readonly label?: string;
   readonly title: string;
   readonly about: ReactNode;
   readonly act: () => void;
 }
 
-/** A button for an action that cannot be undone. It asks for confirmation once. */
+/** A button for an irreversible action. It asks for one confirmation. */
 export function AskFirst({ words, label = words, title, about, act }: AskFirstProps) {
   const { t } = useTranslation('parts');
   const [isAsking, setAsking] = useState(false);

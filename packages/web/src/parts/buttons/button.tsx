@@ -16,7 +16,6 @@ const LOOKS: Readonly<Record<Look, string>> = {
   danger: 'border border-bad/60 bg-card text-bad hover:bg-bad-tint',
 };
 
-/** A button with a text. */
 export function Button({ look = 'plain', icon, className = '', children, ...rest }: ButtonProps) {
   return (
     <Press

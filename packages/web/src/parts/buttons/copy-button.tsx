@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       setCopied(true);
       announce(t('copied'));
     } catch {
-      // The browser forbids it, or offers no clipboard to a page without HTTPS.
+      // The browser forbids copying, or has no clipboard on a page without HTTPS.
       announce(t('notCopied'), { isUrgent: true });
     }
   };

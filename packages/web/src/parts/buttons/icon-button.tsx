@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Press, type PressProps } from './press.tsx';
 
 interface IconButtonProps extends Omit<PressProps, 'children'> {
-  /** The action of the button: a tooltip on hover and focus (style/tip.css), and read aloud. */
+  /**
+   * The action of the button: read aloud, and shown as a tooltip on hover and focus
+   * (style/tip.css).
+   */
   readonly label: string;
   readonly icon: ReactNode;
   readonly isSmall?: boolean;

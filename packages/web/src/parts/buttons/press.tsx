@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
 export interface PressProps extends ComponentProps<'button'> {
-  /** A request is running: the button ignores further clicks. */
+  /** Whether a request is running. The button then ignores clicks. */
   readonly isBusy?: boolean;
 }
 
-/** A native button. A disabled one keeps its place in the tab order. */
+/** A native button. A disabled button stays focusable. */
 export function Press({ isBusy = false, disabled = false, onClick, ...rest }: PressProps) {
   const isOff = disabled || isBusy;
   return (

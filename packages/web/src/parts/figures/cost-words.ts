@@ -1,17 +1,17 @@
 import { countWords, moneyWords } from './money-words.ts';
 
-/** The tokens and the money of a run, as far as they are known. */
+/** The tokens and the cost of a run. Either may be unknown. */
 export interface CostAmount {
-  /** Null if nobody reported them. */
+  /** Null if the agent reported no tokens. */
   readonly tokens: number | null;
   readonly costUsd: number | null;
-  /** Whether Conch counted some of the tokens because nobody reported them. */
+  /** Whether Conch estimated some of the tokens because the provider did not report them. */
   readonly isEstimated: boolean;
 }
 
 type SpentMoney = Pick<CostAmount, 'costUsd' | 'isEstimated'>;
 
-/** The language, and its word for an unknown amount. */
+/** The language of the page, and its word for an unknown amount. */
 export interface CostWording {
   readonly language: string;
   readonly unknown: string;
@@ -22,7 +22,9 @@ export function figureWords(words: string, isEstimated: boolean): string {
   return isEstimated ? `~${words}` : words;
 }
 
-/** An unknown amount is not an estimate. Neither is 0, which does not depend on the tokens. */
+/**
+ * Whether the amount is an estimate. An unknown amount is not, and 0 does not depend on the tokens.
+ */
 export function isMoneyEstimated({ costUsd, isEstimated }: SpentMoney): boolean {
   return isEstimated && costUsd !== null && costUsd > 0;
 }
@@ -39,7 +41,7 @@ interface TokenSum {
   readonly unreportedRuns: number;
 }
 
-/** The tokens of some runs. A plus sign says that some runs reported none. */
+/** The sum of the tokens of some runs. A plus sign means that some runs reported no tokens. */
 export function tokenSumWords(
   { tokens, unreportedRuns }: TokenSum,
   { language, unknown }: CostWording,
@@ -48,7 +50,7 @@ export function tokenSumWords(
   return tokens === 0 ? unknown : `${countWords(tokens, language)}+`;
 }
 
-/** The cost of an answer. Null if it cost nothing. */
+/** The cost of an answer as text. Null if the answer cost nothing. */
 export function answerCostWords(spent: CostAmount, wording: CostWording): string | null {
   const { tokens, costUsd } = spent;
   return tokens === 0 && (costUsd ?? 0) === 0 ? null : costWords(spent, wording);

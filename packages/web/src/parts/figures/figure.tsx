@@ -9,7 +9,7 @@ interface FigureProps {
   readonly isEstimated: boolean;
 }
 
-/** A count or an amount. If it is estimated, a tooltip on hover and focus says so. */
+/** A count or an amount. For an estimate, a tooltip on hover and focus explains the mark. */
 export function Figure({ words, isEstimated }: FigureProps) {
   const { t } = useTranslation('message');
   const hintId = useId();
@@ -19,7 +19,7 @@ export function Figure({ words, isEstimated }: FigureProps) {
     <TooltipProvider timeout={250} placement="top">
       <TooltipAnchor
         data-part="estimated"
-        // The tooltip must be reachable by keyboard too.
+        // Keyboard users must be able to reach the tooltip.
         tabIndex={0}
         render={<span />}
         aria-describedby={hintId}
@@ -40,7 +40,7 @@ export function useCostWording(): CostWording {
   return { language: i18n.language, unknown: t('costUnknown') };
 }
 
-/** An amount in US dollars, or that it is unknown. */
+/** An amount in US dollars, or the word for an unknown amount. */
 export function Money({ costUsd, isEstimated }: Pick<CostAmount, 'costUsd' | 'isEstimated'>) {
   const { language, unknown } = useCostWording();
   return (
@@ -51,7 +51,7 @@ export function Money({ costUsd, isEstimated }: Pick<CostAmount, 'costUsd' | 'is
   );
 }
 
-/** A number of tokens with its noun, or that it is unknown. */
+/** A number of tokens with its noun, or the word for an unknown number. */
 export function Tokens({ tokens, isEstimated }: Pick<CostAmount, 'tokens' | 'isEstimated'>) {
   const { t } = useTranslation('message');
   const words = tokens === null ? t('tokensUnknown') : t('tokens', { count: tokens });

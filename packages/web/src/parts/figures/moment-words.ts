@@ -1,9 +1,12 @@
-/** 10:42, in the format of the language. */
+/** A time of day such as 10:42, in the format of the language. */
 export function clockTime(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
 }
 
-/** 10:42 without AM or PM, for places with little room. The lines around it make that clear. */
+/**
+ * A time of day such as 10:42, without AM or PM, for narrow columns. The times of nearby rows make
+ * it clear.
+ */
 export function shortClockTime(at: string, language: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).formatToParts(
     new Date(at),
@@ -21,7 +24,7 @@ export function calendarDay(at: string, nowMs: number): 'today' | 'tomorrow' | '
   return day === tomorrow.toDateString() ? 'tomorrow' : 'other';
 }
 
-/** 18 November, in the format of the language. */
+/** A date such as 18 November, in the format of the language. */
 export function dateWords(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at));
 }
@@ -32,7 +35,7 @@ export function wholeMoment(at: string, language: string): string {
   );
 }
 
-/** “3 minutes ago”, or the date from 24 hours on. */
+/** A text such as “3 minutes ago”, or the date after 24 hours. */
 export function sinceWords(at: string, language: string, nowMs: number): string {
   const minutes = Math.round((Date.parse(at) - nowMs) / 60_000);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

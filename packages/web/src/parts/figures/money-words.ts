@@ -3,7 +3,10 @@ export function moneyWords(costUsd: number, language: string): string {
   return dollarWords(costUsd, language, costUsd !== 0 && Math.abs(costUsd) < 0.01 ? 5 : 2);
 }
 
-/** With up to six decimals, so that an amount above a limit never looks equal to it. */
+/**
+ * US dollars with up to six decimals, so that an amount above a limit never looks equal to the
+ * limit.
+ */
 export function exactMoneyWords(costUsd: number, language: string): string {
   return dollarWords(costUsd, language, 6);
 }
@@ -16,7 +19,7 @@ function dollarWords(costUsd: number, language: string, digits: number): string 
     maximumFractionDigits: digits,
   })
     .formatToParts(costUsd)
-    // Arabic has no narrow dollar sign, and “US$” is torn apart in right-to-left text.
+    // Arabic has no narrow dollar sign, and right-to-left text splits “US$” into two parts.
     .map(({ type, value }) => (type === 'currency' ? '$' : value))
     .join('');
   return language === 'ar' ? `\u2066${money}\u2069` : money;

@@ -1,8 +1,9 @@
 import type { RefCallback } from 'react';
 
 /**
- * Gives the focus to another element when the focused one is removed. Otherwise the next key
- * would start at the top of the page. `heirOf` runs while the element is still in the document.
+ * Moves the focus to another element when the focused element is removed. Otherwise the next key
+ * would start at the top of the page. `heirOf` runs while the removed element is still in the
+ * document.
  * @example <button ref={focusHeir(() => field.current)}>
  */
 export function focusHeir(
@@ -11,7 +12,7 @@ export function focusHeir(
   return (element) => () => {
     if (element === null || !element.contains(document.activeElement)) return;
     const heir = heirOf(element);
-    // React is still committing, and dispatches no event for a focus that moves now.
+    // React is still committing. If the focus moved now, React would dispatch no focus event.
     queueMicrotask(() => {
       const isLost = !element.isConnected && document.activeElement === document.body;
       if (isLost) heir?.focus({ preventScroll: true });

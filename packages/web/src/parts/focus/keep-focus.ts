@@ -2,8 +2,8 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 const HEADING = 'h1, h2, h3';
 
 /**
- * Watches a part of the page, as its `ref`. If the focused element is removed, the next item of the
- * list gets the focus, else the previous item, else the heading.
+ * A `ref` for a part of the page. If its focused element is removed, the next list item gets the
+ * focus, else the previous item, else the heading.
  */
 export function keepFocus(place: HTMLElement | null): (() => void) | undefined {
   if (place === null) return undefined;
@@ -34,7 +34,7 @@ function held(nodes: NodeList, one: Node | null): Node | undefined {
   return [...nodes].find((node) => node.contains(one));
 }
 
-/** The first focusable element in the next item of the list, or in the previous one. */
+/** The first focusable element in the next list item, or in the previous list item. */
 function neighbourOf(gone: MutationRecord, item: Node | undefined): HTMLElement | null {
   const beside = [gone.nextSibling, gone.previousSibling].filter(
     (node) => node instanceof HTMLElement && node.isConnected && node.nodeName === item?.nodeName,
@@ -48,7 +48,7 @@ function neighbourOf(gone: MutationRecord, item: Node | undefined): HTMLElement 
 
 function headingOf(place: HTMLElement): HTMLElement | null {
   const heading = place.querySelector<HTMLElement>(HEADING);
-  // The heading is not a tab stop, but a script may focus it.
+  // The heading is not a tab stop, but `focus()` must work on it.
   if (heading !== null) heading.tabIndex = -1;
   return heading;
 }

@@ -2,13 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface Meant {
-  /** The hash of the address. */
+  /** The hash of the URL. */
   readonly hash: string;
-  /** Whether the part of the page is rendered. */
+  /** Whether the target of the hash is rendered. */
   readonly isThere: boolean;
 }
 
-/** Scrolls to the part of a page that the address names, once it is rendered. */
+/** Scrolls to the part of the page that the URL hash names, when that part is rendered. */
 export function useMeantPlace({ hash, isThere }: Meant): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const isMeant = useLocation({ select: (location) => location.hash === hash });

@@ -4,8 +4,8 @@ import { namesOf, refusedFields } from './problems/refused-fields.ts';
 import { useShownProblems } from './problems/use-shown-problems.ts';
 
 /**
- * A form that is sent as a whole. Errors of its checks and of the server appear at their fields,
- * and the first of these fields gets the focus.
+ * A form that is sent as a whole. Errors of the page's checks and of the server appear at the
+ * fields, and the first invalid field gets the focus.
  */
 export function useSentForm<Values extends FieldValues>(
   start: Values,

@@ -8,7 +8,10 @@ interface LinkOnceProps {
   readonly words: string;
 }
 
-/** A link for somebody else, shown once. It warns if the link only works on this machine. */
+/**
+ * A link to send to another person, shown only once. A warning appears if the link only works on
+ * this machine.
+ */
 export function LinkOnce({ link, words }: LinkOnceProps) {
   const { t } = useTranslation('parts');
   return (

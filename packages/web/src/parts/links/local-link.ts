@@ -1,4 +1,4 @@
-/** Whether a link leads to the machine on which it is opened. It works nowhere else. */
+/** Whether a link points to the local machine, so that it works on no other machine. */
 export function isLocalLink(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { hostname } = new URL(link);

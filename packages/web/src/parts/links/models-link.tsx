@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 
-/** A link for admins to the settings of providers and the default model. */
+/** A link for admins to the settings for providers and the default model. */
 export function ModelsLink(look: Pick<ComponentProps<'a'>, 'className' | 'tabIndex'>) {
   const { t } = useTranslation('chat');
   return (

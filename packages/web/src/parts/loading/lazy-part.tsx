@@ -9,22 +9,22 @@ type LazyPart<Props> = ((props: Props) => ReactNode) & {
 };
 
 interface LazyOptions {
-  /** Loads only on use, because hardly anybody opens it. */
+  /** Whether few people open this part. It then loads only on use. */
   readonly isRare?: boolean;
-  /** The namespace of texts that loads together with the part. */
+  /** The namespace of texts that is loaded together with the part. */
   readonly words?: keyof PageWords;
 }
 
 /**
  * A part of the page that the first paint does not need. It loads when the browser is idle, or on
- * first use. If loading fails, a note appears in its place. Put a `Suspense` around it.
+ * first use. If loading fails, a note replaces the part. Wrap it in a `Suspense`.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isRare = false, words }: LazyOptions = {},
 ): LazyPart<Props> {
   const part = new Loaded(async () => {
-    // Languages other than English load all their texts at once.
+    // Other languages than English load all of their texts at once.
     const isSaid = words === undefined || words in spoken.get().words;
     const said = isSaid ? null : wordsOf(words).early();
     const loaded = await load();
@@ -44,13 +44,13 @@ export function lazyPart<Props extends object>(
   return Object.assign(Lazy, { preload: () => part.early() });
 }
 
-/** A whole screen, which loads when somebody navigates to it. */
+/** A whole screen. It loads when a person navigates to it. */
 export function lazyScreen(
   load: () => Promise<() => ReactNode>,
   options: Pick<LazyOptions, 'words'> = {},
 ): LazyPart<object> {
   const screen = lazyPart<object>(load, { ...options, isRare: true });
-  // Resolves at once: otherwise the router would wait for the screen before it paints the shell.
+  // Resolves at once, because the router would wait for the screen before it paints the page frame.
   const preload = (): Promise<void> => {
     void screen.preload();
     return Promise.resolve();
@@ -63,7 +63,7 @@ interface OrNoteProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a failed part from taking the rest of the page down. */
+/** An error boundary, so that a failed part does not break the rest of the page. */
 class OrNote extends Component<OrNoteProps, { readonly error: unknown }> {
   override readonly state = { error: null };
 

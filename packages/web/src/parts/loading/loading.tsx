@@ -1,6 +1,6 @@
 import { useTranslation } from '../../words/use-translation.ts';
 
-/** A loading message. It appears after a short delay, so that nothing flickers. */
+/** A loading message. It appears after a short delay to avoid flicker. */
 export function Loading() {
   const { t } = useTranslation('parts');
   return (

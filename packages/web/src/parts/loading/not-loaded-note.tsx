@@ -4,7 +4,7 @@ import { useIsLost } from '../../client/use-is-lost.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Button } from '../buttons/button.tsx';
 
-/** The place of a part. A part that can be closed floats over the page, next to its `anchor`. */
+/** The position of a part. A part that can be closed floats next to its `anchor`. */
 export interface PartPlacement {
   readonly onClose?: () => void;
   readonly anchor?: RefObject<HTMLElement | null>;
@@ -16,7 +16,7 @@ interface NotLoadedNoteProps {
   readonly place: PartPlacement;
 }
 
-/** A note that a part of the page could not be loaded, shown in its place. */
+/** A note that replaces a part of the page that could not be loaded. */
 export function NotLoadedNote({ place, ...rest }: NotLoadedNoteProps) {
   const { onClose, anchor } = place;
   if (onClose === undefined) return <Note {...rest} className="p-2" style={{}} />;
@@ -75,7 +75,7 @@ function Note({ isForGood, tryAgain, close, className, style }: NoteProps) {
   );
 }
 
-/** Calls `act` as soon as a lost server can be reached again. */
+/** Calls `act` when the server can be reached again after a lost connection. */
 function useOnceReached(act: (() => void) | null): void {
   const isLost = useIsLost();
   const wasLost = useRef(isLost);
@@ -85,7 +85,7 @@ function useOnceReached(act: (() => void) | null): void {
   }, [act, isLost]);
 }
 
-// The room that the note needs below its anchor.
+// The height that the note needs below its anchor.
 const ROOM_PX = 120;
 const WIDTH_PX = 336;
 

@@ -32,7 +32,8 @@ export function Avatar({ name, kind, size = 'usual' }: AvatarProps) {
   );
 }
 
-// Whole class names: Tailwind only finds class names that are written out in the sources.
+// Full class names, because Tailwind only finds class names that are written in full in the
+// sources.
 const BACKGROUNDS = [
   'bg-who-0',
   'bg-who-1',
@@ -55,7 +56,7 @@ const TEXTS = [
   'text-who-7',
 ] as const;
 
-/** The colour of a name. It is the same on every screen and every server. */
+/** The text colour of a name. It is the same on every screen and every server. */
 export function whoText(name: string): string {
   return TEXTS[whoNumber(name)] ?? TEXTS[0];
 }
@@ -75,7 +76,7 @@ function whoNumber(name: string): number {
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first letters of the first and the last word. A letter may have several code points. */
+/** The first letters of the first and last word. A letter may consist of several code points. */
 function initials(name: string): string {
   const words = name.trim().split(/[\s_-]+/u);
   const wanted = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

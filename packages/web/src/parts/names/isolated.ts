@@ -1,4 +1,7 @@
-/** Isolates a person's text in a sentence, so that neither changes the direction of the other. */
+/**
+ * Isolates a person's text in a sentence, so that its direction does not change the direction of
+ * the sentence.
+ */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -1,4 +1,4 @@
-/** A person's or agent's name, isolated so that it does not reorder the words around it. */
+/** The name of a member, isolated so that it does not reorder the words around it. */
 export function Name({
   name,
   className = '',

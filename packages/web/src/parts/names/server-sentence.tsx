@@ -3,7 +3,10 @@ import { reasonWords, serverWordsNow } from '../../words/server-words.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { WithNames } from './with-names.tsx';
 
-/** A reason of the server in the language of the page. An untranslated one is marked as English. */
+/**
+ * A reason from the server in the language of the page. An untranslated reason is marked as
+ * English.
+ */
 export function ServerSentence({ reason }: { readonly reason: ReasonOnWire }) {
   useTranslation('parts');
   if (serverWordsNow() === null) return <span dir="auto">{reason.detail}</span>;

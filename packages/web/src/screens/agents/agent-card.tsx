@@ -5,7 +5,7 @@ import { Name } from '../../parts/names/name.tsx';
 import type { AgentDetails } from './agent.ts';
 import { AgentMarks, AgentTag, KindLine } from './agent-marks.tsx';
 
-/** An agent in the list: its name, its purpose and whether it can speak. */
+/** An agent in the list: name, description and availability. */
 export function AgentCard({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { id, name, description } = agent;

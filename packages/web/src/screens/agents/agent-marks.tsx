@@ -13,7 +13,7 @@ import {
 } from './agent.ts';
 import { isByDefault, nameOfModel } from './model-choice.ts';
 
-/** Marks an agent, so that nobody takes it for a person. */
+/** A tag that distinguishes an agent from a person. */
 export function AgentTag() {
   const { t } = useTranslation('parts');
   return (
@@ -32,7 +32,7 @@ const STANDINGS: Readonly<
   disconnected: { icon: Unplug, look: 'text-soft' },
 };
 
-/** Whether the agent can speak now, whether it is quiet, and its owner. */
+/** Marks: whether the agent can speak now, whether it is quiet, and its owner. */
 export function AgentMarks({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const standing = standingOf(agent);

@@ -29,7 +29,7 @@ import { answersWhen, type WhenLine } from './profile/answers-when.ts';
 
 const MONEY: ReadonlySet<WhenLine['key']> = new Set(['whenDayMoney', 'whenRunMoney']);
 
-/** Sentences about when the agent may speak, and about its limits. */
+/** Sentences that explain when the agent may speak, and its limits. */
 function WhenItAnswers({ agent }: { readonly agent: AgentDetails }) {
   const { t, i18n } = useTranslation('agents');
   const amount = ({ key, number = 0 }: WhenLine): string =>
@@ -45,7 +45,9 @@ function WhenItAnswers({ agent }: { readonly agent: AgentDetails }) {
   );
 }
 
-/** The profile of an agent: its purpose, when it answers, and its runs. Everyone may see it. */
+/**
+ * The profile of an agent: its description, when it answers, and its runs. Every person may see it.
+ */
 export function AgentProfile() {
   const { agentId = '' } = useParams({ strict: false });
   return (

@@ -14,12 +14,15 @@ export const agentQuery = (agentId: string) =>
     staleTime: 0,
   });
 
-/** Whether the agent has been removed. */
+/** Whether the error means that the agent has been removed. */
 export function isRemoved(error: unknown): boolean {
   return error instanceof ConchError && error.code === 'no-such-member';
 }
 
-/** The kind that needs only a name: a model if one works, else a script. */
+/**
+ * The preselected kind of a new agent, which needs only a name: a model if a provider works, else a
+ * script.
+ */
 export const usualKindQuery = queryOptions({
   queryKey: ['usual-kind'],
   queryFn: async ({ client }): Promise<Kind> => {
@@ -28,7 +31,7 @@ export const usualKindQuery = queryOptions({
       client.fetchQuery(providersQuery),
     ]);
     if (defaultStanding(chosen, providers.items) === 'ready') return 'llm';
-    // The model picker starts with this provider.
+    // The model picker preselects the same provider.
     const working = await client.fetchQuery(workingProviderQuery);
     return working === null ? 'script' : 'llm';
   },
@@ -41,7 +44,7 @@ export const activityQuery = (agentId: string) =>
       conch.call('readAgentActivity', { params: { agentId }, query: { days: SHOWN_DAYS } }),
   });
 
-/** The number of days in the chart and the sums. */
+/** The number of days that the chart and the sums cover. */
 export const SHOWN_DAYS = 30;
 
 export const agentTokensQuery = (agentId: string) =>
@@ -50,7 +53,7 @@ export const agentTokensQuery = (agentId: string) =>
     queryFn: () => conch.call('listAgentTokens', { params: { agentId } }),
   });
 
-/** The number of stored versions of an agent. Their texts load when somebody opens them. */
+/** The number of stored versions of an agent. Their texts load when a person opens the list. */
 export const versionCountQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agent', agentId, 'version-count'],
@@ -71,7 +74,7 @@ export const versionsQuery = (agentId: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The tools of MCP servers. */
+/** The query for all tools of MCP servers. */
 export const toolsQuery = queryOptions({
   queryKey: ['tools'],
   queryFn: () => conch.call('listTools'),
@@ -83,7 +86,10 @@ export const agentKindsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Forgets a removed agent, so that screens that still show it do not request it again. */
+/**
+ * Removes an agent from the cache, so that screens that still show the agent do not request it
+ * again.
+ */
 export function useForgetAgent(): (agentId: string) => Promise<void> {
   const queries = useQueryClient();
   return async (agentId) => {

@@ -3,7 +3,7 @@ import { BY_DEFAULT, type ModelChoice } from './model-choice.ts';
 
 export type AgentDetails = RouteOutput<'readAgent'>;
 
-/** The kinds that this page has a form for. */
+/** The agent kinds for which this page has a form. */
 export const KINDS = ['llm', 'script', 'remote'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -12,13 +12,13 @@ export function isKind(kind: string): kind is Kind {
   return KINDS.some((known) => known === kind);
 }
 
-/** The fields of an agent's configuration. Empty if this person may not see it. */
+/** The fields of an agent's configuration. Empty if this person may not see the configuration. */
 export function fieldsOf(config: unknown): Readonly<Record<string, unknown>> {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return {};
   return config as Readonly<Record<string, unknown>>;
 }
 
-/** The model of an agent. Null if it has none, or if this person may not see it. */
+/** The model of an agent. Null if the agent has no model, or if this person may not see it. */
 export function thinkingOf({
   kind,
   config,
@@ -29,7 +29,7 @@ export function thinkingOf({
   return typeof provider === 'string' && typeof model === 'string' ? { provider, model } : null;
 }
 
-/** The transport of a remote agent. Null for other kinds. */
+/** The transport of a remote agent. Null for all other kinds. */
 export function overOf({
   kind,
   config,

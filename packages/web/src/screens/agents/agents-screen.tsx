@@ -22,7 +22,9 @@ const ImportDialog = lazyPart(
   async () => (await import('./import/import-dialog.tsx')).ImportDialog,
 );
 
-/** All agents of the server. Everyone may see them. Admins can create and import agents. */
+/**
+ * All agents of the server. Every person may see them. Admins can also create and import agents.
+ */
 export function AgentsScreen() {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();

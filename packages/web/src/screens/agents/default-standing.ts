@@ -7,7 +7,7 @@ type Provider = Pick<
   'name' | 'preset' | 'keyEnding'
 >;
 
-/** Whether the server's default model works, else why not. */
+/** The state of the server's default model: ready, or the reason why it does not work. */
 export type DefaultStanding = 'ready' | 'unchosen' | 'gone' | 'keyless';
 
 export function defaultStanding(

@@ -5,7 +5,7 @@ import { isolated } from '../../parts/names/isolated.ts';
 import { WithNames } from '../../parts/names/with-names.tsx';
 import { useDefaultModel } from './use-default-model.ts';
 
-/** Says why the server's default model does not work. Renders nothing if it works. */
+/** Explains why the server's default model does not work. Renders nothing if it works. */
 export function DefaultTrouble({ hasLink = true }: { readonly hasLink?: boolean }) {
   const { t } = useTranslation('agents');
   const { chosen, standing } = useDefaultModel();

@@ -85,7 +85,7 @@ function Edit({ agent }: { readonly agent: AgentDetails }) {
   );
 }
 
-/** Opens the form of a removed agent as the form of a new one. */
+/** Opens the form of a removed agent as the form of a new agent, so that no text is lost. */
 function Anew({ start, extras }: { readonly start: AgentDraft } & Pick<AgentDetails, 'extras'>) {
   const { t } = useTranslation('agents');
   return (

@@ -4,8 +4,8 @@ import { isByDefault, nameOfModel, type ModelChoice } from './model-choice.ts';
 type Searched = Pick<AgentDetails, 'name' | 'description' | 'kind' | 'config'>;
 
 /**
- * Agents whose name, purpose or model contains every typed word, in the given order. An agent
- * without a model counts with the server's default.
+ * The agents whose name, description or model contains every typed word, in the given order. An
+ * agent without a model is searched by the server's default model.
  */
 export function foundAgents<One extends Searched>(
   agents: readonly One[],
@@ -22,7 +22,7 @@ export function foundAgents<One extends Searched>(
   });
 }
 
-// People type without accents and harakat.
+// Removes accents and harakat, because people search without typing them.
 function folded(text: string): string {
   return text
     .normalize('NFKD')

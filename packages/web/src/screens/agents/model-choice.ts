@@ -2,13 +2,13 @@ import type { RouteOutput } from '@conch/sdk';
 
 export type ModelOption = RouteOutput<'listModels'>['items'][number];
 
-/** A model of a provider. */
+/** A model and its provider. */
 export interface ModelChoice {
   readonly provider: string;
   readonly model: string;
 }
 
-/** The server's default model. No provider may have this name. */
+/** The server's default model. `default` is not allowed as the name of a provider. */
 export const BY_DEFAULT: ModelChoice = { provider: 'default', model: '' };
 
 export function isByDefault({ provider }: Pick<ModelChoice, 'provider'>): boolean {
@@ -20,7 +20,7 @@ export function nameOfModel({ provider, model }: ModelChoice): string {
   return `${provider}/${model}`;
 }
 
-/** The preselected model: the cheapest with a known price, else the first. */
+/** The preselected model: the cheapest model with a known price, else the first model. */
 export function usualModel(models: readonly ModelOption[]): string {
   const dearness = ({ price }: ModelOption): number =>
     price === null ? Infinity : price.input + price.output;
@@ -28,7 +28,7 @@ export function usualModel(models: readonly ModelOption[]): string {
   return first?.name ?? '';
 }
 
-// Some providers list hundreds of models. Typing finds the others.
+// Some providers have hundreds of models. People find the remaining models by typing.
 const MOST_SHOWN = 50;
 
 /** The models whose name contains every typed word. All models if the text is a complete name. */

@@ -6,11 +6,11 @@ import { ModelPicker } from './model-picker.tsx';
 interface ModelFieldsProps<Values extends ModelChoice> {
   readonly form: UseFormReturn<Values>;
   readonly errorOf: (name: string) => string | undefined;
-  /** Whether the server's default can be chosen. */
+  /** Whether the list offers the server's default model. */
   readonly offersDefault?: boolean;
 }
 
-/** Provider and model as two form fields. A model is required unless the default is chosen. */
+/** Provider and model as two form fields. The model is required, unless the default is chosen. */
 export function ModelFields<Values extends ModelChoice>({
   form,
   errorOf,
@@ -21,7 +21,7 @@ export function ModelFields<Values extends ModelChoice>({
   const model = 'model' as Path<Values>;
   const set = (field: Path<Values>, name: string): void =>
     form.setValue(field, name as PathValue<Values, Path<Values>>);
-  // No element is registered for these fields: the picker sets both.
+  // These fields have no registered element, because the picker sets both.
   form.register(model, {
     validate: (name: string, all) => isByDefault(all) || name.trim() !== '' || t('modelMissing'),
   });

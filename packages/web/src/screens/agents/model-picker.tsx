@@ -25,15 +25,17 @@ import { useDefaultName } from './use-default-name.ts';
 interface ModelPickerProps {
   readonly value: ModelChoice;
   readonly onChange: (value: ModelChoice) => void;
-  /** The names of the two fields, used to focus a field with an error. */
+  /** The names of the two form fields, used to focus a field with an error. */
   readonly names?: ModelChoice;
   readonly errors?: { readonly provider?: string | undefined; readonly model?: string | undefined };
   readonly isDisabled?: boolean;
-  /** Whether the server's default can be chosen. */
+  /** Whether the list offers the server's default model. */
   readonly offersDefault?: boolean;
 }
 
-/** Chooses a provider and a model, or the default. Shows the price and the context size. */
+/**
+ * A picker for a provider and a model, or for the default. Shows the price and the context size.
+ */
 export function ModelPicker({
   value,
   onChange,
@@ -54,7 +56,7 @@ export function ModelPicker({
     if (isFirstKnown) chooseFirst();
   }, [isFirstKnown]);
   const queries = useQueryClient();
-  // If the models are cached already, no later response would preselect one.
+  // If the models are already cached, no later response triggers the preselection.
   const withUsual = (name: string): ModelChoice => {
     const known = queries.getQueryData(modelsQuery(name).queryKey)?.items ?? [];
     return { provider: name, model: usualModel(known) };
@@ -100,13 +102,13 @@ interface Offer {
   readonly offersDefault: boolean;
 }
 
-/** The server's default first, then the providers. */
+/** The choices: the server's default first, then the providers. */
 function useProviderChoices({ provider, offersDefault }: Offer) {
   const nameOfDefault = useDefaultName();
   const { data } = useQuery(providersQuery);
   const known = data?.items.map(({ name }) => name) ?? [];
   // A removed provider stays in the list while the agent uses it. `''` is shown until the first
-  // choice is known.
+  // choice is loaded.
   const isOther = !known.includes(provider) && !isByDefault({ provider });
   const offered = isOther ? [...known, provider] : known;
   const providers = offered.map((name) => ({ value: name, words: name }));
@@ -114,7 +116,7 @@ function useProviderChoices({ provider, offersDefault }: Offer) {
   return [{ value: BY_DEFAULT.provider, words: nameOfDefault }, ...providers];
 }
 
-/** The price and context size of the default model, or why it does not work. */
+/** The price and context size of the default model, or the reason why it does not work. */
 function DefaultFacts() {
   const { data } = useQuery(providersQuery);
   const { chosen, standing, model } = useDefaultModel();
@@ -146,7 +148,8 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const offered = foundModels(models, model);
   const [isOpen, setOpen] = useState(false);
   const usual = usualModel(models);
-  // Only when the list arrives: a person who clears the field wants to type another name.
+  // Preselects a model only when the list arrives. A person who clears the field wants to type
+  // another name.
   const chooseUsual = useEffectEvent(() => {
     if (model === '') choose(usual);
   });
@@ -159,7 +162,8 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
       <ComboboxProvider
         value={model}
         setValue={choose}
-        // Without models there is no list, so the field must not say that one is open.
+        // Without models there is no list, so the field must not report an open list to screen
+        // readers.
         open={isOpen && offered.length > 0}
         setOpen={setOpen}
       >
@@ -188,7 +192,7 @@ function Offered({ models }: { readonly models: readonly ModelOption[] }) {
   return (
     <ComboboxPopover
       portal
-      // Otherwise the library adds hidden focusable elements around the list.
+      // Without this option, the library adds hidden focusable elements around the list.
       preserveTabOrder={false}
       gutter={4}
       sameWidth
@@ -224,13 +228,13 @@ function NoProviders() {
 }
 
 interface FirstModelOptions {
-  /** Whether nothing has been chosen yet. */
+  /** Whether a preselection is needed, because nothing has been chosen yet. */
   readonly isWanted: boolean;
-  /** Whether the server's default can be chosen. */
+  /** Whether the list offers the server's default model. */
   readonly offersDefault: boolean;
 }
 
-/** The preselected provider or default. Null if it is not known yet, or if there is none. */
+/** The preselected provider or default. Null while loading, or if the server has neither. */
 function useFirstThinking({ isWanted, offersDefault }: FirstModelOptions): ModelChoice | null {
   const { standing } = useDefaultModel();
   const { data: providers } = useQuery(providersQuery);
@@ -238,7 +242,7 @@ function useFirstThinking({ isWanted, offersDefault }: FirstModelOptions): Model
   const { data: working } = useQuery({ ...workingProviderQuery, enabled: asksAll });
   if (isWanted && offersDefault && standing === 'ready') return BY_DEFAULT;
   if (!asksAll || working === undefined || providers === undefined) return null;
-  // If no provider works, the first one shows its error at the field.
+  // If no provider works, the first provider is chosen, so that its error appears at the field.
   const provider = working ?? providers.items[0]?.name;
   if (provider !== undefined) return { provider, model: '' };
   return offersDefault ? BY_DEFAULT : null;

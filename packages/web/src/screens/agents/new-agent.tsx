@@ -19,8 +19,9 @@ const ImportDialog = lazyPart(
   async () => (await import('./import/import-dialog.tsx')).ImportDialog,
 );
 
-/** The form of a new agent, empty or as a copy of another. Only the name is required. */
-// The return type is explicit: the type of the routes depends on it, and it uses the routes.
+/** The form of a new agent, empty or as a copy of another agent. Only the name is required. */
+// The explicit return type prevents a cycle: the type of the routes depends on this function, and
+// this function uses the routes.
 export function NewAgent(): ReactNode {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();

@@ -6,7 +6,7 @@ import { ModelsLink } from '../../parts/links/models-link.tsx';
 import { WithNames } from '../../parts/names/with-names.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 
-/** Says that the agent's provider was removed. Renders nothing if it exists. */
+/** Explains that the agent's provider was removed. Renders nothing if the provider exists. */
 export function ProviderTrouble({ provider }: { readonly provider: string }) {
   const { t } = useTranslation('agents');
   const { data } = useQuery(providersQuery);

@@ -9,18 +9,18 @@ export interface ToolLine {
   readonly state: ToolDetails['state'];
   /** Whether a person must approve each call. */
   readonly asks: boolean;
-  /** Why the tool is refused, or the error of its MCP server, in Conch's words. */
+  /** The reason why Conch refuses the tool, or the error of its MCP server. */
   readonly reason: ToolDetails['reason'];
-  /** The current definition, ready for approval. Null if there is nothing to approve. */
+  /** The current definition, which a person can approve. Null if no approval is needed. */
   readonly offer: ToolOffer | null;
 }
 
 export interface ToolOffer {
   readonly path: { readonly toolServer: string; readonly toolName: string };
   readonly hash: string;
-  /** The whole definition as JSON, because people can only judge what they see. */
+  /** The whole definition as JSON, because people must see everything that they approve. */
   readonly definition: string;
-  /** The definition that was approved before, if it differs. */
+  /** The previously approved definition, if it differs. */
   readonly before: string | null;
 }
 
@@ -28,7 +28,7 @@ function toolName({ server, tool }: Pick<ToolDetails, 'server' | 'tool'>): strin
   return `${server}.${tool}`;
 }
 
-/** The tools that an agent may use. Tools without a server have the state `missing`. */
+/** The tools that an agent may use. A tool that no MCP server offers has the state `missing`. */
 export function toolLines(
   allowed: readonly string[],
   tools: readonly ToolDetails[],

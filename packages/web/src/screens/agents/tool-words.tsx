@@ -2,7 +2,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { ServerSentence } from '../../parts/names/server-sentence.tsx';
 import type { ToolLine } from './tool-lines.ts';
 
-/** The purpose of a tool, and whether it may be used. */
+/** The description of a tool, and whether agents may use the tool. */
 export function ToolWords({ tool }: { readonly tool: ToolLine }) {
   const { name, description, state, asks, reason } = tool;
   const { t } = useTranslation('agents');

@@ -4,14 +4,17 @@ import { defaultStanding, type DefaultStanding } from './default-standing.ts';
 import type { ModelOption, ModelChoice } from './model-choice.ts';
 
 interface DefaultModel {
-  /** Undefined while loading. */
+  /** The chosen default model. Null if none is chosen, undefined while loading. */
   readonly chosen: ModelChoice | null | undefined;
   readonly standing: DefaultStanding | undefined;
-  /** The model with its price. Undefined if its provider does not list it, or not yet. */
+  /**
+   * The default model with its price. Undefined if the provider does not list the model, or while
+   * loading.
+   */
   readonly model: ModelOption | undefined;
 }
 
-/** The server's default model, and whether it works. */
+/** The server's default model, and its state. */
 export function useDefaultModel(): DefaultModel {
   const { data: chosen } = useQuery(defaultModelQuery);
   const { data: providers } = useQuery(providersQuery);

@@ -4,7 +4,7 @@ import { defaultModelQuery } from '../../client/providers.ts';
 import { isolated } from '../../parts/names/isolated.ts';
 import { nameOfModel } from './model-choice.ts';
 
-/** The name of the server's default in a list of choices. */
+/** The label of the server's default model in a list of choices. */
 export function useDefaultName(): string {
   const { t } = useTranslation('agents');
   const { data: chosen } = useQuery(defaultModelQuery);

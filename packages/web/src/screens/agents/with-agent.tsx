@@ -14,16 +14,16 @@ import { PLAIN_LINK } from './link-looks.ts';
 
 interface WithAgentProps {
   readonly agentId: string;
-  /** Whether the screen stays open after the agent was removed. */
+  /** Whether the screen stays open after the agent is removed. */
   readonly outlivesIt?: boolean;
-  /** Whether the screen polls, to show changes and the removal by others. */
+  /** Whether the screen polls, to show changes and a removal by other people. */
   readonly looksAgain?: boolean;
   readonly children: (agent: AgentDetails) => ReactNode;
 }
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** Loads an agent for a screen, and shows an error if there is none. */
+/** Loads an agent for a screen, and shows an error if the agent does not exist. */
 export function WithAgent({
   agentId,
   outlivesIt = false,
@@ -34,9 +34,9 @@ export function WithAgent({
   const { data: agent, error } = useQuery({
     ...agentQuery(agentId),
     refetchInterval: ({ state }) => {
-      // A removed agent would only be refused again.
+      // Requesting a removed agent again would only fail again.
       if (isRemoved(state.error)) return false;
-      // Polls, to show when the program connects.
+      // Polls a remote agent, to show when its program connects.
       return looksAgain || state.data?.kind === 'remote' ? LOOK_AGAIN_MS : false;
     },
   });
@@ -60,7 +60,8 @@ export function WithAgent({
   );
 }
 
-// The request only contains the id, so bad input means a wrong id. The title says enough then.
+// The request contains only the id, so bad input means an invalid id. The title of the error is
+// then enough.
 function isNoId(error: Error): boolean {
   return error instanceof ConchError && error.code === 'bad-input';
 }

@@ -2,19 +2,19 @@ import type { FeedEvent } from '@conch/sdk';
 
 type Frames = FeedEvent['frames'];
 
-/** Whether a message was posted or changed, or a tick began or ended. */
+/** Whether the frames contain a new or changed message, or the start or end of a tick. */
 export function tellsOfThreads(frames: Frames): boolean {
   return frames.some(
     ({ type }) => type === 'message' || type === 'message_changed' || type === 'tick',
   );
 }
 
-/** Whether a tick began or ended, or the settings of the forum changed. */
+/** Whether the frames contain the start or end of a tick, or a change of the forum settings. */
 export function tellsOfTicks(frames: Frames): boolean {
   return frames.some(({ type }) => type === 'tick' || type === 'space');
 }
 
-/** Whether something was posted in this thread, or one of its posts changed. */
+/** Whether the frames contain a new or changed post of this thread. */
 export function tellsOfThread(
   frames: Frames,
   threadId: string,

@@ -23,10 +23,10 @@ import { useForumNews } from './use-forum-news.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-// A truncated name loses its end, in both text directions.
+// A long name is truncated at its end, in both text directions.
 const ONE_LINE = 'block w-fit max-w-full truncate';
 
-/** The threads of a forum, with the newest post first. */
+/** The threads of a forum, sorted by their newest post. */
 export function Forum({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('forum');
   const { view } = useForum(spaceId);
@@ -63,7 +63,7 @@ export function Forum({ spaceId }: { readonly spaceId: string }) {
   );
 }
 
-/** Shows why the run in the address got the floor. An agent's profile links to it. */
+/** Shows the reason why the run in the URL got the floor. An agent's profile links to this URL. */
 function LinkedWhy() {
   const { panel, run } = route.useSearch();
   const navigate = route.useNavigate();
@@ -88,7 +88,7 @@ function SettingsLink({ spaceId }: { readonly spaceId: string }) {
 
 interface ThreadsProps {
   readonly spaceId: string;
-  /** Null if the person may not write. */
+  /** Opens the form of a new thread. Null if the person may not write. */
   readonly onWrite: (() => void) | null;
 }
 
@@ -130,7 +130,7 @@ function Threads({ spaceId, onWrite }: ThreadsProps) {
 
 const PAGE = 30;
 
-/** The threads of a forum, with the newest post first. They reload when something happens. */
+/** The threads of a forum, sorted by their newest post. They reload after an event of the forum. */
 function useThreads(spaceId: string) {
   useForumNews(spaceId, ['threads', spaceId], tellsOfThreads);
   return useInfiniteQuery({

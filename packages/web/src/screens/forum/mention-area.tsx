@@ -11,11 +11,11 @@ interface MentionAreaProps extends FieldWords {
   readonly enterSends: boolean;
   readonly onType: (text: string) => void;
   readonly onSend: () => void;
-  /** Esc without an open list. Returns whether there was something to cancel. */
+  /** Called on Esc without an open list. Returns whether there was something to cancel. */
   readonly onCancel?: () => boolean;
 }
 
-/** A text area for a post, with the `@` list of the composer. */
+/** A text area for a post, with the same `@` list as the composer. */
 export function MentionArea(props: MentionAreaProps) {
   const { ref, name, label, hint, error, text, enterSends, onType, onSend, onCancel } = props;
   const { view } = useOpenSpace();

@@ -15,7 +15,7 @@ interface NewThreadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Opens a thread: a title and an opening post. */
+/** A dialog that opens a new thread with a title and an opening post. */
 export function NewThreadDialog({ spaceId, isOpen, onClose }: NewThreadDialogProps) {
   const { t } = useTranslation('forum');
   return (
@@ -82,7 +82,7 @@ function ThreadForm({ spaceId }: Pick<NewThreadDialogProps, 'spaceId'>) {
 
 function useOpening(spaceId: string) {
   const navigate = useNavigate();
-  // The same id for every retry, so that only one thread is created.
+  // Every retry uses the same client id, so that only one thread is created.
   const [clientId] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useFailureWords();

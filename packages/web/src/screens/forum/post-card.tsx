@@ -17,17 +17,18 @@ const ACTION =
 
 interface PostCardProps {
   readonly post: PostInThread;
-  /** The visible posts. The post may be a reply to one of them. */
+  /** The visible posts. The post may reply to one of these posts. */
   readonly posts: readonly PostInThread[];
   /** Whether the sender was removed from the server. */
   readonly isRemoved: boolean;
-  /** Null if nobody can reply. */
+  /** Starts a reply to the post. Null if the thread accepts no replies. */
   readonly onReply: ((post: PostInThread) => void) | null;
 }
 
 /**
- * A post. Its number is its permanent link. Replies are indented below the opening post. Only a
- * reply to a particular post says so, because all posts answer the thread.
+ * A post. Its number is its permanent link. Replies are indented below the opening post. The card
+ * names the replied post only for a reply to a particular post, because all posts reply to the
+ * thread.
  */
 export function PostCard({ post, posts, isRemoved, onReply }: PostCardProps) {
   const { t, i18n } = useTranslation('forum');

@@ -24,7 +24,7 @@ interface ReplyBoxProps {
   readonly onPosted: (number: number) => void;
 }
 
-/** The reply field at the end of a thread. It keeps an unsent draft. */
+/** The reply field at the end of a thread. An unsent draft is stored. */
 export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps) {
   const { t } = useTranslation('forum');
   const draft = `draft.${threadId}`;
@@ -105,7 +105,8 @@ function ReplyStrip({
 function usePosting(threadId: string) {
   const { t } = useTranslation('forum');
   const { space } = useOpenSpace();
-  // The same id for every retry, so that only one post is created. A posted reply starts a new id.
+  // Every retry uses the same client id, so that only one post is created. After a successful post,
+  // a new id is used.
   const clientId = useRef(crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useProblemWords<'replyEmpty'>(t);

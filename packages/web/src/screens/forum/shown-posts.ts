@@ -2,14 +2,14 @@ interface Numbered {
   readonly number: number;
 }
 
-/** The visible posts of a thread, and the number of posts that wait. */
+/** The visible posts of a thread, and the number of posts that are not shown yet. */
 interface ShownPosts<Post extends Numbered> {
   readonly shown: readonly Post[];
-  /** Replies that arrived while somebody reads. They appear only on request. */
+  /** The number of replies that arrived after the page was opened. They appear only on request. */
   readonly waiting: number;
 }
 
-/** Splits the posts at `upTo`, the last visible one. Null shows all posts. */
+/** Splits the posts after number `upTo`, the last visible post. Null shows all posts. */
 export function shownPosts<Post extends Numbered>(
   posts: readonly Post[],
   upTo: number | null,
@@ -19,7 +19,7 @@ export function shownPosts<Post extends Numbered>(
   return { shown, waiting: posts.length - shown.length };
 }
 
-/** The post number in a URL hash: `#post-3` is 3. Null if there is none. */
+/** The post number in a URL hash: `#post-3` gives 3. Null if the hash has no post number. */
 export function postInHash(hash: string): number | null {
   const number = /^#?post-(\d{1,9})$/u.exec(hash)?.[1];
   return number === undefined ? null : Number(number);

@@ -150,7 +150,7 @@ interface Posts {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** Scrolls to the post in the address, and loads as many pages as that takes. */
+/** Scrolls to the post in the URL hash, and loads pages until that post is loaded. */
 function useLinkedPost({ shown, hasNextPage, isFetchingNextPage, fetchNextPage }: Posts) {
   const wanted = useRouterState({ select: ({ location }) => postInHash(location.hash) });
   const [reached, setReached] = useState<number | null>(null);
@@ -167,14 +167,17 @@ function useLinkedPost({ shown, hasNextPage, isFetchingNextPage, fetchNextPage }
   }, [wanted, reached, shown, hasNextPage, isFetchingNextPage, fetchNextPage]);
 }
 
-/** The visible posts: those that were there at first, and those requested since. */
+/**
+ * The visible posts: the posts from the first load, and the posts that were requested since then.
+ */
 function useShownPosts(spaceId: string, threadId: string) {
   const { t } = useTranslation('forum');
   const fetched = usePosts(spaceId, threadId);
   const { posts, hasNextPage, isPending } = fetched;
   const [upTo, setUpTo] = useState<number | null>(null);
   const last = posts.at(-1)?.number ?? 0;
-  // Until all pages are loaded, further posts are only the next page. After that they are news.
+  // Until all pages are loaded, additional posts are only older pages. After that, they are new
+  // replies.
   if (upTo === null && !isPending && !hasNextPage) setUpTo(last);
   const { shown, waiting } = shownPosts(posts, upTo);
   useEffect(() => {
@@ -185,7 +188,7 @@ function useShownPosts(spaceId: string, threadId: string) {
     shown,
     waiting,
     showAll: () => setUpTo(last),
-    /** Shows the person's own post, and all posts before it. */
+    /** Shows the person's own new post, and all posts before it. */
     reached: (number: number) => {
       setUpTo((now) => (now === null ? null : Math.max(now, number)));
       void fetched.refetch();

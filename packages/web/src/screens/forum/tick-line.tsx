@@ -21,7 +21,7 @@ interface TickLineProps {
   readonly isOwner: boolean;
 }
 
-/** The time of the next tick, and the actions of an owner. */
+/** The time of the next tick, and the tick actions of an owner. */
 export function TickLine({ spaceId, isOwner }: TickLineProps) {
   const key = ['forum', spaceId];
   useForumNews(spaceId, key, (frames) => tellsOfTicks(frames) || tellsOfThreads(frames));

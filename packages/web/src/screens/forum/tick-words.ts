@@ -8,7 +8,7 @@ type TickWords =
   | { readonly key: 'nextTick'; readonly inMs: number }
   | { readonly key: 'tickDue' | 'tickPaused' | 'tickMoney' | 'tickAsked' };
 
-/** The state of a forum's ticks, as text. */
+/** Describes the state of a forum's ticks. */
 export function tickWords(state: ForumState, nowMs: number): TickWords {
   if (state.isTicking) return { key: 'ticking', number: state.tick };
   if (state.pausedBecause === 'money-stop') return { key: 'tickMoney' };
@@ -22,7 +22,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** “41 sec”, “12 min” or “3 hr”, in the format of the language. */
+/** A duration such as “41 sec”, “12 min” or “3 hr”, in the format of the language. */
 export function spanWords(ms: number, language: string): string {
   const written = (count: number, unit: string): string =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
@@ -31,7 +31,7 @@ export function spanWords(ms: number, language: string): string {
   return written(Math.round(ms / HOUR_MS), 'hour');
 }
 
-/** A time relative to now: “in 3 days”, “2 hours ago”. */
+/** A time relative to now, such as “in 3 days” or “2 hours ago”. */
 export function whenWords(at: string, language: string, nowMs: number): string {
   const ms = Date.parse(at) - nowMs;
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { conch } from '../../client/conch.ts';
 import { queries } from '../../client/queries.ts';
 
-// A tick writes several posts at once. One request fetches all of its changes.
+// A tick writes several posts at once. After this delay, one request fetches all of them.
 const GATHER_MS = 250;
 
-/** Reloads a query when an event of the forum concerns it. */
+/** Reloads a query when an event of the forum affects it. */
 export function useForumNews(
   spaceId: string,
   key: QueryKey,

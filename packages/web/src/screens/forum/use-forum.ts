@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFollowedSpace, type Following } from '../../client/followed-spaces.ts';
 
-/** Follows a forum, and marks it as read while it is visible. */
+/** Follows a forum, and marks the forum as read while it is visible. */
 export function useForum(spaceId: string): Following {
   const following = useFollowedSpace(spaceId);
   const { space, view } = following;

@@ -10,7 +10,7 @@ export type PostInThread = RouteOutput<'readPosts'>['items'][number];
 const NO_IDS: ReadonlySet<string> = new Set();
 const PAGE = 50;
 
-/** A thread. It reloads when the number of replies changes. */
+/** Loads a thread. The query reloads when the number of replies changes. */
 export function useThread(spaceId: string, threadId: string) {
   const key = ['thread', spaceId, threadId];
   useForumNews(spaceId, key, (frames) => tellsOfThread(frames, threadId, NO_IDS));
@@ -20,7 +20,7 @@ export function useThread(spaceId: string, threadId: string) {
   });
 }
 
-/** The posts of a thread in order, page by page. They reload when a post changes. */
+/** The posts of a thread in order, page by page. The query reloads when a post changes. */
 export function usePosts(spaceId: string, threadId: string) {
   const key = ['posts', spaceId, threadId];
   const fetched = useInfiniteQuery({
@@ -38,7 +38,7 @@ export function usePosts(spaceId: string, threadId: string) {
     [fetched.data],
   );
   const ids = useMemo(() => new Set<string>(posts.map(({ message }) => message.id)), [posts]);
-  // A tick may drop a pending mention without a post in this thread (FO2).
+  // A tick can drop a pending mention without any post in this thread (FO2).
   const isExpecting = posts.some(({ mentioned }) => mentioned.some((one) => one.isExpected));
   useForumNews(
     spaceId,

@@ -3,7 +3,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
 
-// Few people ask why, and this part also loads the panel of chats.
+// Few people open this dialog, and it also loads the panel of chats.
 const WhyPost = lazyPart(async () => (await import('./why-post.tsx')).WhyPost, {
   isRare: true,
   words: 'why',
@@ -14,7 +14,7 @@ interface WhyButtonProps {
   readonly className: string;
 }
 
-/** Asks why an agent wrote a post. */
+/** A button that opens the reason why an agent wrote a post. */
 export function WhyButton({ runId, className }: WhyButtonProps) {
   const { t } = useTranslation('forum');
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ interface WhyRunProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that says why a run of a tick got the floor. */
+/** A dialog that shows the reason why a run of a tick got the floor. */
 export function WhyRun(props: WhyRunProps) {
   return (
     <Suspense>

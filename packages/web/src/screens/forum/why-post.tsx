@@ -14,7 +14,7 @@ interface WhyPostProps {
   readonly onClose: () => void;
 }
 
-/** Says why an agent was asked for a post: the tick, the rule and the chance. */
+/** Explains why an agent wrote a post: the tick, the rule and the chance. */
 export function WhyPost({ runId, onClose }: WhyPostProps) {
   const { t } = useTranslation('why');
   const { space } = useOpenSpace();

@@ -7,13 +7,13 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { TEXT_LINK } from '../../parts/links/text-link.ts';
 import { keptText } from '../../state/browser-storage.ts';
 
-// From this width on, the list of spaces is next to the conversation. Below, it is a separate
-// screen.
+// From this width on, the list of spaces is next to the conversation. On narrower screens, the list
+// is a separate screen.
 const WIDE = '(min-width: 48rem)';
 
 /**
- * Opens the last space next to the list. On a phone the list is the home screen. Only the first
- * visit leads into a conversation, from which Back leads to the list.
+ * Opens the last space next to the list of spaces. On a phone the home screen is the list. Only the
+ * first visit opens a conversation directly, and Back then leads to the list.
  */
 export function Home() {
   const { t } = useTranslation();

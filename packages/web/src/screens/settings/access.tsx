@@ -23,7 +23,7 @@ const sessionsQuery = queryOptions({
   queryFn: () => conch.call('listMySessions'),
 });
 
-/** Tokens for programs, and the browsers in which the person is signed in. */
+/** The person's tokens for programs, and the browsers in which the person is signed in. */
 export function Access() {
   return (
     <>
@@ -141,7 +141,7 @@ interface RowsProps {
   readonly never: string;
   readonly endWords: string;
   readonly end: (id: string) => void;
-  /** The confirmation for an action that cannot be undone. */
+  /** The confirmation for an irreversible action. */
   readonly question?: { readonly titleOf: (name: string) => string; readonly about: string };
 }
 

@@ -5,13 +5,13 @@ import { Section } from '../../parts/section.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
-// Each language has its native name, whatever the page's language.
+// Each language is listed by its native name, in every language of the page.
 const LANGUAGES: readonly { readonly language: Language; readonly name: string }[] = [
   { language: 'en', name: 'English' },
   { language: 'ar', name: 'العربية' },
 ];
 
-/** Theme, language and keys, stored in this browser. */
+/** The settings for theme, language and keys. They are stored in this browser. */
 export function Appearance() {
   const { t } = useTranslation('settings');
   const { theme, language, enterSends, singleKeys, showsSilences } = usePreferences();

@@ -19,13 +19,13 @@ import { ModelPrice } from '../agents/model-price.tsx';
 import { useDefaultModel } from '../agents/use-default-model.ts';
 import { useChooseDefault } from './use-choose-default.ts';
 
-/** The model of agents that choose no model themselves. */
+/** The section for the default model, for agents without a chosen model. */
 export function DefaultModel() {
   const { t } = useTranslation('settings');
   const { chosen } = useDefaultModel();
   const [isChoosing, setChoosing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The button is gone by then, so the focus continues here.
+  // The focused button has disappeared by then, so the focus moves to the section.
   const goOn = (): void => {
     setChoosing(false);
     place.current?.focus();
@@ -50,7 +50,7 @@ interface StandingProps {
   readonly goOn: () => void;
 }
 
-/** The default model, whether it works, and its actions. */
+/** The default model, its state, and buttons to change or clear it. */
 function Standing({ chosen, change, goOn }: StandingProps) {
   const { t } = useTranslation('settings');
   const { data: providers } = useSuspenseQuery(providersQuery);

@@ -11,7 +11,7 @@ import { announce } from '../../state/announcements.ts';
 import { nameOfModel, type ModelChoice } from '../agents/model-choice.ts';
 import { useChooseDefault } from './use-choose-default.ts';
 
-/** Offers to make a model that has just answered the server's default. */
+/** A button that makes a successfully tested model the server's default. */
 export function DefaultOffer({ tried }: { readonly tried: ModelChoice }) {
   const { t } = useTranslation('settings');
   const { data: chosen } = useQuery(defaultModelQuery);

@@ -10,7 +10,7 @@ interface FoundProviderProps {
   readonly onAdded: (name: string) => void;
 }
 
-/** A local program with models on the server's machine, which can be added with one click. */
+/** A local program with models on the server's machine. One click adds it as a provider. */
 export function FoundProvider({ found, onAdded }: FoundProviderProps) {
   const { t } = useTranslation('settings');
   const { preset, baseUrl, models } = found;

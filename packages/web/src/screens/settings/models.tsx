@@ -8,7 +8,10 @@ import { FoundProvider } from './found-provider.tsx';
 import { NewProvider } from './new-provider.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-/** The default model, the local programs found, the connected providers, and a form for more. */
+/**
+ * The settings for models: the default model, found local programs, connected providers, and a form
+ * for a new provider.
+ */
 export function Models() {
   const { t } = useTranslation('settings');
   const { data: providers } = useSuspenseQuery(providersQuery);

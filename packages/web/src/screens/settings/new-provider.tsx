@@ -32,7 +32,7 @@ const NOTHING = { preset: 'openai' as PresetName, name: '', baseUrl: '', key: ''
 
 const ADDRESS = { inputMode: 'url', dir: 'ltr' } as const;
 
-/** A form for a key or an address. The new provider is tested at once. */
+/** A form for a key or an address. After saving, the new provider is tested at once. */
 export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => void }) {
   const { t } = useTranslation('settings');
   const form = useForm({ defaultValues: NOTHING });
@@ -53,8 +53,8 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
         <SelectField
           label={t('provider')}
           choices={PRESETS.map((one) => ({ value: one, words: t(`preset_${one}`) }))}
-          // Clears the address of the previous preset. Otherwise the next provider's key would be
-          // sent to it.
+          // Clears the address of the previous preset. Otherwise that address would get the key of
+          // the next provider.
           {...register('preset', { onChange: () => form.setValue('baseUrl', '') })}
         />
         <TextField
@@ -100,7 +100,7 @@ interface Adding {
   readonly onAdded: (name: string) => void;
 }
 
-/** Adds the provider of the form. A refusal appears at its field. */
+/** Adds the provider from the form. A refusal appears at its field. */
 function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: Adding) {
   const reload = useReloadProviders();
   const [isBusy, setBusy] = useState(false);

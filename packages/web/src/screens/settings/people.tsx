@@ -20,14 +20,14 @@ import { useOffer } from '../../state/offered-actions.ts';
 import { useAsked, type ServerRequest } from '../../client/use-server-request.ts';
 import { linkLife } from './link-life.ts';
 
-/** A new sign-in link, and the person it is for. */
+/** A new sign-in link, and the name of its person. */
 interface MadeLink {
   readonly name: string;
   readonly link: string;
   readonly expiresAt: string;
 }
 
-/** The people of the server. For a single space there are invitations. */
+/** The people of the server. Invitations give access to a single space instead. */
 export function People() {
   const { t, i18n } = useTranslation('settings');
   const { data: people } = useSuspenseQuery(peopleQuery);

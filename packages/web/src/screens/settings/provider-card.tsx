@@ -22,11 +22,11 @@ type Trial = RouteOutput<'testProvider'>;
 
 interface ProviderCardProps {
   readonly provider: RouteOutput<'listProviders'>['items'][number];
-  /** Whether the provider was just added. Then it is tested and scrolled into view. */
+  /** Whether the provider was just added. The card then tests it and scrolls into view. */
   readonly isNew: boolean;
 }
 
-/** A provider. Only the end of its key is shown. */
+/** A card for a provider. Only the last characters of the key are shown. */
 export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   const { t } = useTranslation('settings');
   const { name, from } = provider;

@@ -15,7 +15,7 @@ interface ProviderChangeProps {
     readonly baseUrl: string;
     readonly keyEnding: string | null;
   };
-  /** Called after a change, to test the provider. */
+  /** Called after a successful change, to test the provider. */
   readonly onChanged: () => void;
 }
 
@@ -26,7 +26,7 @@ const KEY = { type: 'password', autoComplete: 'off', dir: 'ltr' } as const;
 /** The height of the label above the field. */
 const BESIDE_FIELD = 'mt-[1.625rem]';
 
-/** Changes the key for the same address. */
+/** A form that changes the key for the same address. */
 export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
   const { t } = useTranslation('settings');
   const change = useChange(name, onChanged);
@@ -59,7 +59,7 @@ export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
   );
 }
 
-/** Changes the address. A key belongs to one host, so another host needs another key. */
+/** A form that changes the address. A key belongs to one host, so a new host needs a new key. */
 export function NewAddress({ provider, onChanged }: ProviderChangeProps) {
   const { t } = useTranslation('settings');
   const { name, baseUrl: now, keyEnding } = provider;
@@ -121,7 +121,7 @@ function useChange(providerName: string, onChanged: () => void) {
   };
 }
 
-/** The origin of an address. Null if it is not a valid address yet. */
+/** The origin of an address. Null while the address is not valid. */
 function originOf(address: string): string | null {
   return URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 }

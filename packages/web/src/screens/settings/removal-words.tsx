@@ -6,10 +6,10 @@ import { WithNames } from '../../parts/names/with-names.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { agentsOfProvider } from './agents-of-provider.ts';
 
-/** More names would fill the dialog. */
+/** The maximum number of names. More names would fill the dialog. */
 const MOST_NAMES = 10;
 
-/** The effect of disconnecting a provider, with the names of the agents that use it. */
+/** Explains the effect of disconnecting a provider, with the names of the agents that use it. */
 export function RemovalWords({ provider }: { readonly provider: string }) {
   const { t, i18n } = useTranslation('settings');
   const { data: agents } = useQuery(agentsQuery);

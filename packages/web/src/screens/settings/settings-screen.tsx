@@ -26,7 +26,7 @@ const SHOWN = {
   people: lazyPart(async () => (await import('./people.tsx')).People),
 } satisfies Readonly<Record<Part, unknown>>;
 
-/** The person's settings, and for admins those of the server. */
+/** The settings screen: the person's settings, and for admins the settings of the server. */
 export function Settings() {
   const { t } = useTranslation('settings');
   const { isAdmin } = useMe();
@@ -56,7 +56,7 @@ export function Settings() {
   );
 }
 
-/** Replaces settings of the server for a person who may not change them. */
+/** A note that replaces server settings for a person who is not an admin. */
 function OnlyAdmins() {
   const { t } = useTranslation('settings');
   return (

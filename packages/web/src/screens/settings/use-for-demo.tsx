@@ -13,7 +13,7 @@ import { DefaultTrouble } from '../agents/default-trouble.tsx';
 import { BY_DEFAULT, isByDefault, nameOfModel, type ModelChoice } from '../agents/model-choice.ts';
 import { useDefaultName } from '../agents/use-default-name.ts';
 
-/** Gives the demo's agents a model, so that the same spaces give real answers. */
+/** A button that gives the demo's agents a model, so that the demo spaces give real answers. */
 export function UseForDemo({ tried }: { readonly tried: ModelChoice }) {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function UseForDemo({ tried }: { readonly tried: ModelChoice }) {
         }
         announce(t('demoThinks', { count: scripted.length }));
       } finally {
-        // Also shows the agents that changed before one was refused.
+        // If one change failed, this also shows the agents that changed before the failure.
         await queries.invalidateQueries({ queryKey: agentsQuery.queryKey });
       }
     });

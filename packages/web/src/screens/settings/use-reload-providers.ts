@@ -8,7 +8,7 @@ export function useReloadProviders(): () => Promise<void> {
     await Promise.all([
       queries.invalidateQueries({ queryKey: providersQuery.queryKey }),
       queries.invalidateQueries({ queryKey: foundProvidersQuery.queryKey }),
-      // Agents say whether their provider exists.
+      // The data of an agent contains whether its provider exists.
       queries.invalidateQueries({ queryKey: agentsQuery.queryKey }),
       queries.invalidateQueries({ queryKey: ['agent'] }),
     ]);

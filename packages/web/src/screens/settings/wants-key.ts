@@ -1,6 +1,6 @@
 import type { PresetName } from '@conch/protocol';
 
-// These usually run on the person's own machines and need no key.
+// Providers of these presets usually run on the person's own machines and need no key.
 const KEYLESS: ReadonlySet<PresetName> = new Set<PresetName>([
   'ollama',
   'lmstudio',

@@ -18,7 +18,7 @@ import { announce } from '../../state/announcements.ts';
 import { useAsked } from '../../client/use-server-request.ts';
 import { tokensQuery } from './tokens-query.ts';
 
-/** The person's name and password, and signing out. */
+/** The settings for the person's name and password, and the sign-out button. */
 export function You() {
   return (
     <>
@@ -36,7 +36,7 @@ function NamePart() {
   const { register, handleSubmit, formState, reset, setFocus } = useForm({
     defaultValues: { name: me.name },
   });
-  // The name can also be changed in the sidebar.
+  // The sidebar can also change the name, so the form follows it.
   useEffect(() => reset({ name: me.name }), [me.name, reset]);
   const save = handleSubmit(async ({ name }) => {
     if ((await change(name)) === null) setFocus('name');
@@ -100,7 +100,7 @@ function PasswordPart() {
             type="password"
             autoComplete="current-password"
             required
-            // The text of the error code would also mention signing in.
+            // The usual text of this error code also mentions signing in, which does not fit here.
             error={errorOf('currentPassword') === undefined ? undefined : t('wrongCurrent')}
             {...register('currentPassword')}
           />

@@ -15,13 +15,13 @@ import { Loading } from '../../parts/loading/loading.tsx';
 interface InvitationFormProps {
   readonly token: string;
   readonly enter: (me: Me, to: string) => void;
-  /** Discards the invitation, and shows the sign-in form. */
+  /** Discards the invitation and shows the sign-in form. */
   readonly signIn: () => void;
 }
 
 const NOBODY = { name: '', password: '' };
 
-/** Accepts an invitation. A person without an account creates one. */
+/** A form that accepts an invitation. A person without an account also creates an account. */
 export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
   const { t } = useTranslation('signIn');
   const { data: me } = useQuery(meQuery);
@@ -92,7 +92,7 @@ interface NoInvitationProps {
   readonly goOn: () => void;
 }
 
-/** An invitation that is withdrawn, expired or unknown. */
+/** The screen for a revoked, expired or unknown invitation. */
 function NoInvitation({ words, isSignedIn, goOn }: NoInvitationProps) {
   const { t } = useTranslation('signIn');
   const { t: shell } = useTranslation();

@@ -12,13 +12,13 @@ import { useTranslation } from '../../words/use-translation.ts';
 interface OtherPersonProps {
   /** The signed-in person. */
   readonly me: Me;
-  /** The token of a link that signs in somebody else. */
+  /** The token of a link that signs in another person. */
   readonly token: string;
   readonly enter: (me: Me) => void;
   readonly refuse: (error: unknown) => void;
 }
 
-/** Asks before a link replaces the session of a signed-in person. */
+/** Asks for confirmation before a link replaces the session of a signed-in person. */
 export function OtherPerson({ me, token, enter, refuse }: OtherPersonProps) {
   const { t } = useTranslation('signIn');
   const { data: other, error } = useQuery({

@@ -8,12 +8,12 @@ import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { TextField } from '../../parts/form/fields/text-field.tsx';
 
 interface SignInFormProps {
-  /** Why the sign-in link did not work. */
+  /** The reason why the sign-in link failed. */
   readonly complaint: string | null;
   readonly enter: (me: Me) => void;
 }
 
-/** Signs in by name and password. A link needs no form. */
+/** A form for signing in by name and password. A sign-in link needs no form. */
 export function SignInForm({ complaint, enter }: SignInFormProps) {
   const { t } = useTranslation('signIn');
   const [problem, setProblem] = useFailureWords();

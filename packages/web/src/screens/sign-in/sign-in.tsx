@@ -18,7 +18,7 @@ import { wayBack } from './way-back.ts';
 
 const route = getRouteApi('/come-in');
 
-/** The sign-in page: for a link, a name and a password, or an invitation. */
+/** The sign-in page. It accepts a link, a name with a password, or an invitation. */
 export function SignIn() {
   const { t } = useTranslation('signIn');
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function SignIn() {
       forgetSpaces();
       queries.clear();
       queries.setQueryData(meQuery.queryKey, me);
-      // Replaces the socket of a person who was signed in before.
+      // Replaces the socket of the previously signed-in person.
       void conch.connect().catch(() => undefined);
       void navigate({ href: to, replace: true });
     },
@@ -49,7 +49,7 @@ export function SignIn() {
   }, []);
   const other = useSetUp({ link, enter, refuse: setComplaint });
   useEffect(() => {
-    // Preloads the space screen, because agents may already be talking there.
+    // Preloads the space screen, because agents may already be answering in a space.
     void import('../space/space-screen.tsx').catch(() => undefined);
   }, []);
   const isSettingUp = link?.kind === 'setup' && complaint === null;
@@ -77,7 +77,7 @@ export function SignIn() {
   );
 }
 
-/** Without a session, removes data that the person signed in before may no longer read. */
+/** Without a session, removes the data of the previously signed-in person. */
 function useNothingLeft(): void {
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   useEffect(() => {
@@ -91,11 +91,12 @@ interface SetUp {
   readonly refuse: (error: unknown) => void;
 }
 
-// React may run an effect twice, but a link works only once.
+// React may run an effect twice, but each link works only once.
 const used = new Set<string>();
 
 /**
- * Signs in by a link. Returns a confirmation to ask for if somebody else is signed in, else null.
+ * Signs in by a link. If another person is signed in, returns the data for a confirmation, else
+ * null.
  */
 function useSetUp({ link, enter, refuse }: SetUp): Other | null {
   const [other, setOther] = useState<Other | null>(null);
@@ -111,11 +112,11 @@ function useSetUp({ link, enter, refuse }: SetUp): Other | null {
         const me = await queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
         if (me === null) return refuse(error);
         if (isOther(error)) {
-          // The link was not used, so it can be opened again.
+          // The link has not been used, so the person can open it again.
           used.delete(token);
           return setOther({ me, token });
         }
-        // The person who used the link is still signed in.
+        // The link was already used, and its person is still signed in.
         enter(me);
         showToast({ key: 'signed in already', kind: 'news', words: signedInAlready });
       }
@@ -126,7 +127,7 @@ function useSetUp({ link, enter, refuse }: SetUp): Other | null {
 
 const signedInAlready = (): string => translationNow('shell').t('signedInAlready');
 
-/** A signed-in person, and a link for somebody else. */
+/** The signed-in person, and the link for another person. */
 interface Other {
   readonly me: Me;
   readonly token: string;
@@ -136,19 +137,19 @@ function isOther(error: unknown): boolean {
   return error instanceof ConchError && error.code === 'signed-in-already';
 }
 
-/** The token of a link, and its kind. */
+/** A token from the URL, and the kind of its link. */
 interface TakenLink {
   readonly kind: 'setup' | 'invite';
   readonly token: string;
 }
 
-/** The link in the address. It is not removed yet, because React may render twice. */
+/** The link in the URL. It is not removed yet, because React may render twice. */
 function linkInAddress(): TakenLink | null {
   const [, kind, token] = /^#(setup|invite)=(.+)$/u.exec(location.hash) ?? [];
   return token === undefined ? null : { kind: kind === 'invite' ? 'invite' : 'setup', token };
 }
 
-/** Removes the link from the address, so that nobody sees it on the screen or in the history. */
+/** Removes the link from the URL, so that it does not appear on the screen or in the history. */
 function takeLink(): TakenLink | null {
   const link = linkInAddress();
   if (link !== null) history.replaceState(history.state, '', location.pathname + location.search);

@@ -1,10 +1,11 @@
 const DOOR = '/come-in';
 
 /**
- * Where to go after signing in: the requested path, if it is on this page and not the sign-in page.
+ * The path to open after signing in: the requested path, if it is on this site and not the sign-in
+ * page.
  */
 export function wayBack(back: string | undefined): string {
-  // `//host` and `/\host` lead to other sites.
+  // Browsers treat `//host` and `/\host` as addresses of other sites.
   const isHere = back !== undefined && /^\/(?![/\\])/u.test(back) && !back.startsWith(DOOR);
   return isHere ? back : '/';
 }

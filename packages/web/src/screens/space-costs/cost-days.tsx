@@ -15,7 +15,7 @@ interface CostDaysProps {
   readonly nameOf: (id: string) => string;
 }
 
-/** A row for each day with its sum, followed by the spending of each agent. */
+/** Table rows: for each day its sum, followed by the spending of each agent. */
 export function CostDays({ days, nameOf }: CostDaysProps) {
   const { t } = useTranslation('agents');
   const { t: space, i18n } = useTranslation('space');

@@ -18,7 +18,7 @@ import { CostDays } from './cost-days.tsx';
 
 const route = getRouteApi('/inside/spaces/$spaceId/costs');
 
-/** The spending of agents in a space: the totals, and each agent by day. */
+/** The screen for the spending of agents in a space: the totals, and each agent by day. */
 export function SpaceCosts() {
   const { t } = useTranslation('space');
   const { spaceId } = route.useParams();
@@ -42,7 +42,7 @@ function Costs({ spaceId, members }: CostsProps) {
     queryKey: ['space-costs', spaceId],
     queryFn: () =>
       conch.call('readSpaceCosts', { params: { spaceId }, query: { days: SHOWN_DAYS } }),
-    // People want to see the current numbers.
+    // Cached costs may be outdated, so the query always reloads.
     staleTime: 0,
   });
   if (error !== null) {

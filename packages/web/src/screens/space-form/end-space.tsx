@@ -16,7 +16,7 @@ interface EndSpaceProps {
   readonly space: SpaceView['space'];
 }
 
-/** Archives a space, or deletes it for good. */
+/** The buttons that archive a space, or delete it permanently. */
 export function EndSpace({ space: { id: spaceId, name, archivedAt } }: EndSpaceProps) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');
@@ -69,7 +69,7 @@ interface DeleteQuestionProps {
   readonly close: () => void;
 }
 
-/** Asks for the name of the space first, because a deleted space cannot be restored. */
+/** Requires typing the name of the space, because a deleted space cannot be restored. */
 function DeleteQuestion({ spaceId, name, close }: DeleteQuestionProps) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');

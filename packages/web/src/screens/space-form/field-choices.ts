@@ -28,7 +28,7 @@ export function choicesOf(
   return SPACE_SETTINGS[field].values.map((value) => ({ value, words: t(wordsOf(field, value)) }));
 }
 
-/** The translation key of a value, or null if the setting has no such value. */
+/** The translation key of a value. Null if the setting has no such value. */
 export function choiceWords(field: string, value: string): ChoiceWords | null {
   if (!isChoice(field)) return null;
   const isKnown = SPACE_SETTINGS[field].values.some((one) => one === value);

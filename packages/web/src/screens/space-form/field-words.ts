@@ -74,7 +74,8 @@ function listWords(names: readonly string[]): string {
 }
 
 /**
- * Shows a policy under the name of its mode. `mention` has its own name because three modes use it.
+ * A policy is shown as the name of its mode. `mention` has a separate name, because three modes use
+ * it.
  */
 function policyWords({ t, why }: FieldWording, value: string): string {
   const words: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SettingFields } from './setting-section.tsx';
 
-/** The settings of a forum: how often it ticks, how likely agents post, and how much. */
+/** The settings of a forum: the tick interval, the chances of posts, and their maximum number. */
 export function ForumFields() {
   const { t } = useTranslation('space');
   return (

@@ -8,7 +8,7 @@ import { loweredLimits } from './lowered-limits.ts';
 import { SettingFields } from './setting-section.tsx';
 
 interface LimitsProps {
-  /** The turn limits are hidden for a forum, because a forum does not count turns. */
+  /** Whether the space is a forum. A forum does not count turns, so its turn limits are hidden. */
   readonly isForum: boolean;
 }
 
@@ -59,8 +59,8 @@ function LoweredLimits({ space }: OfSpace) {
 }
 
 /**
- * The "Limits" section of a new space. A forum shows the fields at once because it may need a
- * budget.
+ * The "Limits" section of a new space. For a forum its fields are visible at once, because a forum
+ * may need a budget.
  */
 export function NewLimits({ isForum }: LimitsProps) {
   const { t } = useTranslation('space');

@@ -12,13 +12,13 @@ import {
 interface ModeCardsProps {
   readonly mode: Mode | 'custom';
   readonly onChoose: (mode: Mode) => void;
-  /** Modes that need a main agent are disabled if the space has no agents. */
+  /** Whether the space has agents. Without agents, modes that need a main agent are disabled. */
   readonly hasAgents: boolean;
   /** The `name` attribute of the radio buttons. */
   readonly name: string;
 }
 
-/** The modes as cards. The chosen card plays an example. */
+/** The modes as cards. The chosen card plays a recorded example. */
 export function ModeCards({ mode, onChoose, hasAgents, name }: ModeCardsProps) {
   const { t } = useTranslation('space');
   const id = useId();
@@ -47,7 +47,7 @@ interface ModeChoiceProps {
   readonly name: string;
   readonly isChosen: boolean;
   readonly isOff: boolean;
-  /** Absent for "custom", which people cannot choose. */
+  /** Undefined for "custom", because people cannot choose that mode. */
   readonly onChoose?: () => void;
 }
 

@@ -11,12 +11,12 @@ export type SettingPath = {
       : Name;
 }[keyof Table];
 
-/**
- * All settings, grouped by section, in the order of their fields. A new setting needs an entry
- * here.
- */
+/** All settings by section, in the order of their fields. A new setting needs an entry here. */
 export const SETTING_FIELDS = {
-  /** `SettingFields` does not render these. The screens have special fields for them. */
+  /**
+   * `SettingFields` does not render these settings, because the screens have special fields for
+   * them.
+   */
   basics: ['kind', 'policy', 'mainAgentId'],
   speaking: ['visibility', 'unaddressed', 'picker', 'textHandOff', 'humanMentions', 'disclosure'],
   mentions: ['unknownMentions'],
@@ -53,5 +53,5 @@ export type SettingSection = keyof typeof SETTING_FIELDS;
 
 type Listed = (typeof SETTING_FIELDS)[SettingSection][number];
 
-// Fails to compile if a setting is missing above.
+// Fails to compile if a setting is missing in the list above.
 true satisfies [Exclude<SettingPath, Listed>] extends [never] ? true : never;

@@ -44,7 +44,7 @@ function SettingField({ path }: { readonly path: SettingPath }) {
           isOptional
         />
       );
-    // The main agent has a special field, and the settings inside a group have one each.
+    // The main agent has a special field, and each setting inside a group has its own field.
     case 'agent':
     case 'group':
       return null;
@@ -58,7 +58,7 @@ function settingAt(path: SettingPath): SpaceSetting {
   return setting.type === 'group' ? (setting.settings[inner] as SpaceSetting) : setting;
 }
 
-/** The hint of a setting, or undefined if it has none. */
+/** The hint of a setting. Undefined if the setting has no hint. */
 function hintOf(t: TFunction<'space'>, label: string): string | undefined {
   const key = `${label}Hint`;
   const hint = t(key as WordKey<'space'>);

@@ -4,7 +4,7 @@ import type { Versioned } from '../../parts/form/versioned/versioned.ts';
 
 type Space = Pick<SpaceView['space'], 'name' | 'settings' | 'version'>;
 
-/** The part of a space that an owner can change, in the format of the API. */
+/** The values of a space that an owner can change, in the format of the API. */
 export interface SpaceValues {
   readonly name: string;
   readonly settings: Space['settings'];
@@ -19,13 +19,13 @@ export function versionOf({ name, settings, version }: Space): Versioned<SpaceVa
   return { version, values: { name, settings } };
 }
 
-// The server names no field for these codes, because other requests are refused with them too.
+// For these codes the server names no field, because other requests also fail with them.
 const FIELDS_OF_CODES: Readonly<Record<string, string>> = {
   'no-coordinator': 'settings.mainAgentId',
   'money-stop-needed': 'settings.dayBudget.maxCostUsd',
 };
 
-/** The field to mark for a refusal that names none. */
+/** The field to mark for a refusal in which the server names no field. */
 export function fieldOfRefusal({ code }: Pick<ConchError, 'code'>): string | null {
   return FIELDS_OF_CODES[code] ?? null;
 }

@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { spacesQuery } from '../../client/queries.ts';
 import { announce } from '../../state/announcements.ts';
 
-/** Announces why the viewer has lost the space, and navigates home. */
+/** Announces why the person can no longer open the space, and navigates home. */
 export function useGoneSpace(spaceId: string): (words: string) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (words) => {
     announce(words);
-    // Remove the space from the list first. Otherwise home opens it again as the last open space.
+    // Removes the space from the list first. Otherwise the home screen would open it as the last
+    // open space.
     queries.setQueryData(spacesQuery.queryKey, (spaces) =>
       spaces?.filter(({ id }) => id !== spaceId),
     );

@@ -83,7 +83,7 @@ function MainAgent({
 
 function AllExamples() {
   const { t } = useTranslation('space');
-  // Render the scenes only while open, so that hidden ones do not animate.
+  // Renders the scenes only while the section is open, so that hidden scenes do not animate.
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

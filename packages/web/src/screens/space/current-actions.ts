@@ -1,28 +1,31 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { PanelSearch } from './panel.ts';
 
-/** Actions of the transcript that the rest of the screen can call. */
+/** Actions of the transcript that other parts of the screen can call. */
 export interface TranscriptActions {
   /** Scrolls to a message of any age, highlights it and focuses it. */
   readonly jumpTo: (messageId: string) => void;
 }
 
-/** Actions of the composer that the rest of the screen can call. */
+/** Actions of the composer that other parts of the screen can call. */
 export interface ComposerActions {
   readonly reply: (message: MessageOnWire) => void;
   readonly focus: () => void;
   /** Inserts a text before the current draft, and puts the caret after it. */
   readonly fill: (text: string) => void;
-  /** Like `fill`, but opens the list of names before the text, to choose another addressee. */
+  /** Like `fill`, but also opens the list of names before the text, to choose another addressee. */
   readonly readdress: (text: string) => void;
 }
 
-/** Actions that the parts of a space screen call on each other without importing each other. */
+/** Actions that parts of a space screen call on each other without imports between the parts. */
 export interface SpaceActions extends TranscriptActions, ComposerActions {
   readonly openWhy: (runId: string) => void;
   readonly openChain: (chainId: string) => void;
   readonly openPanel: (panel: PanelSearch['panel']) => void;
-  /** Opens a panel without moving the focus. With `isReplacing` it adds no history entry. */
+  /**
+   * Opens a panel without moving the focus. With `isReplacing`, it replaces the current history
+   * entry.
+   */
   readonly openBeside: (
     panel: PanelSearch['panel'],
     how: { readonly isReplacing: boolean },
@@ -33,7 +36,7 @@ export interface SpaceActions extends TranscriptActions, ComposerActions {
 
 let actions: SpaceActions | null = null;
 
-/** The actions of the open space screen, for code outside it. Null if no space is open. */
+/** The actions of the open space screen, for code outside the screen. Null if no space is open. */
 export function currentActions(): SpaceActions | null {
   return actions;
 }

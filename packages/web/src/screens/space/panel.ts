@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 
-/** The URL parameters that open a panel beside the conversation (on a phone, over it). */
+/** The URL parameters that open a panel next to the conversation, or over it on a phone. */
 export const panelSearch = z.object({
   panel: z.optional(z.enum(['why', 'chain', 'members', 'modes'])),
-  /** The run to explain in the panel `why`. */
+  /** The run that the panel `why` explains. */
   run: z.optional(z.string()),
-  /** The chain to show in the panel `chain`. */
+  /** The chain that the panel `chain` shows. */
   chain: z.optional(z.string()),
-  /** The message to scroll to. */
+  /** The message to which the transcript scrolls. */
   message: z.optional(z.string()),
 });
 

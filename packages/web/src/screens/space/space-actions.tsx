@@ -34,7 +34,8 @@ export function SpaceActionsProvider({
       const replace = beside?.isReplacing === true;
       void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search, replace });
     };
-    // The composer is lazy-loaded. The last action requested before that runs once it has mounted.
+    // The composer is lazy-loaded. The last action called before that runs after the composer has
+    // mounted.
     const ofComposer = (act: (part: ComposerActions) => void): void => {
       if (composer.current === null) waiting.current = act;
       else act(composer.current);

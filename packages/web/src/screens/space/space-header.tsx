@@ -15,7 +15,7 @@ import { useSpaceActions } from './space-actions.tsx';
 // Lazy-loaded, because only narrow screens show it.
 const HeaderMenu = lazyPart(async () => (await import('./panels/header-menu.tsx')).HeaderMenu);
 
-/** The name of the space, its mode, its members, and buttons for its panels. */
+/** The header of a space: its name, its mode, its members, and buttons for its panels. */
 export function SpaceHeader() {
   const { t } = useTranslation('header');
   const { view } = useOpenSpace();

@@ -18,14 +18,14 @@ const Composer = lazyPart(async () => (await import('./composer/composer.tsx')).
   words: 'composer',
 });
 const Welcome = lazyPart(async () => (await import('../welcome/welcome.tsx')).Welcome);
-// Lazy-loaded, because it is rare to lose a space while it is open.
+// Lazy-loaded, because people rarely lose access to a space while it is open.
 const LostSpace = lazyPart(async () => (await import('../../shell/lost-space.tsx')).LostSpace);
 const Panel = lazyPart(async () => (await import('./panels/panel.tsx')).Panel);
 
 /** The screen of a space: header, transcript, composer and panel. */
 export function SpaceScreen() {
   const { spaceId } = route.useParams();
-  // The key discards all state of the previous space.
+  // The key resets all state when the space changes.
   return <OneSpace key={spaceId} spaceId={spaceId} />;
 }
 
@@ -83,7 +83,7 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
   );
 }
 
-// Lazy-loaded, so that chats do not load the code of forums.
+// Lazy-loaded, so that chats do not load the forum code.
 const Forum = lazyPart(async () => (await import('../forum/forum.tsx')).Forum, {
   isRare: true,
   words: 'composer',

@@ -1,4 +1,4 @@
-/** A free name: the wanted one, or with the first number that is free. */
+/** A free name: the wanted name, or that name with the first free number. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLocaleLowerCase()));
   const isFree = (name: string): boolean => !names.has(name.toLocaleLowerCase());

@@ -14,7 +14,10 @@ import { NextWay } from './next-way.tsx';
 import { STEP_ICONS, type OwnStep } from './own-steps.ts';
 import { useOwnSteps } from './use-own-steps.tsx';
 
-/** The steps from the demo to a real server, and the ways to connect programs. */
+/**
+ * A screen with the steps from the demo to a real server, and with snippets for connecting
+ * programs.
+ */
 export function GetStarted() {
   const { t } = useTranslation('welcome');
   const { isAdmin } = useMe();

@@ -17,7 +17,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates a link by which people join a space with a new account. */
+/** A dialog that creates a link. Through the link, people join a space with a new account. */
 export function InviteDialog({ spaces, spaceId, onClose }: InviteDialogProps) {
   const { t } = useTranslation('welcome');
   const { isBusy, problem, ask } = useAsked();

@@ -11,7 +11,7 @@ interface NextWayProps {
   readonly spaceId: string;
 }
 
-/** A snippet to copy, with the server's address and, once created, a token. */
+/** A snippet to copy, with the server's address and the created token. */
 export function NextWay({ way, spaceId }: NextWayProps) {
   const { t } = useTranslation('welcome');
   const { token, isBusy, problem, make } = useMadeToken(way, spaceId);

@@ -1,6 +1,6 @@
 import { Bot, MessagesSquare, Upload, UserPlus, type LucideIcon } from 'lucide-react';
 
-/** The steps of setting up a server, in the usual order. */
+/** The steps for setting up a server, in the usual order. */
 export type OwnStep = 'create' | 'import' | 'forum' | 'invite';
 
 export const STEP_ICONS: Readonly<Record<OwnStep, LucideIcon>> = {
@@ -13,11 +13,11 @@ export const STEP_ICONS: Readonly<Record<OwnStep, LucideIcon>> = {
 interface Situation {
   readonly isAdmin: boolean;
   readonly hasForum: boolean;
-  /** Whether there is a space to which the person may invite others. */
+  /** Whether the person owns a space to which they may invite people. */
   readonly ownsSpace: boolean;
 }
 
-/** Only the steps that this person may take, and that are possible here. */
+/** The steps that this person may take and that are possible on this server. */
 export function ownSteps({ isAdmin, hasForum, ownsSpace }: Situation): readonly OwnStep[] {
   return [
     ...(isAdmin ? (['create', 'import'] as const) : []),

@@ -9,22 +9,22 @@ interface Seen {
   }[];
 }
 
-/** Facts that the messages do not contain. */
+/** Facts that are not in the messages. */
 interface Looked {
-  /** Whether somebody opened the reason of a run, or a chain. */
+  /** Whether the person has opened the reason of a run, or a chain. */
   readonly hasAskedWhy: boolean;
   readonly nowMs: number;
 }
 
-// The name under which the demo speaks (packages/server/src/demo).
+// The name of the service that posts the demo's messages (packages/server/src/demo).
 const TOUR = 'Tour';
 
 const ENOUGH_ANSWERS = 3;
 const ENOUGH_MS = 2 * 60_000;
 
 /**
- * Whether the person has seen how turns work in a demo space. Agents have answered them often
- * enough, and there was a hand-over, a look at a reason, or some time.
+ * Whether the person has seen how turns work in a demo space: agents have answered often enough,
+ * and there was a hand-off, a look at a reason, or enough time.
  */
 export function hasSeenEnough({ me, messages }: Seen, { hasAskedWhy, nowMs }: Looked): boolean {
   if (!messages.some(({ sender }) => sender?.kind === 'service' && sender.name === TOUR)) {

@@ -1,10 +1,13 @@
-/** Ways to connect from outside the page. */
+/** The kinds of programs for which the page has a snippet. */
 export type ConnectWay = 'terminal' | 'program' | 'agent';
 
 interface Place {
   readonly origin: string;
   readonly spaceId: string;
-  /** Null before it is created. A placeholder is shown then. */
+  /**
+   * The token in the snippet. Null before it is created, and then the snippet contains a
+   * placeholder.
+   */
   readonly token: string | null;
 }
 

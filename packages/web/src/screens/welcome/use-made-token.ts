@@ -15,7 +15,9 @@ interface MadeToken {
   readonly make: () => void;
 }
 
-/** Creates a token for one of the ways on request. It is shown once, so it is only stored here. */
+/**
+ * Creates a token for a snippet on request. The server shows it only once, so this hook stores it.
+ */
 export function useMadeToken(way: ConnectWay, spaceId: string): MadeToken {
   const { t } = useTranslation('welcome');
   const queries = useQueryClient();

@@ -15,11 +15,11 @@ const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).
 interface OwnSteps {
   readonly steps: readonly OwnStep[];
   readonly take: (step: OwnStep) => void;
-  /** The dialog that a step has opened. */
+  /** The dialog that the current step has opened. */
   readonly dialog: ReactNode;
 }
 
-/** The steps that the person can take here, and their effects. */
+/** The steps that the person can take here, with their actions. */
 export function useOwnSteps(spaceId: string | null): OwnSteps {
   const navigate = useNavigate();
   const { isAdmin } = useMe();

@@ -11,10 +11,10 @@ import { useOwnSteps } from './use-own-steps.tsx';
 const CHIP =
   'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg border border-edge/50 px-2 text-xs hover:bg-hover pointer-coarse:min-h-11';
 
-// A screen large enough that the open card covers no messages.
+// A screen of this size is large enough for the open card without covering messages.
 const HAS_ROOM = '(min-width: 64rem) and (min-height: 44rem)';
 
-/** “Make it yours”: a slim bar above the composer of the demo, until somebody dismisses it. */
+/** “Make it yours”: a slim bar above the composer of the demo, until the person dismisses it. */
 export function WelcomeCard({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('welcome');
   const { steps, take, dialog } = useOwnSteps(spaceId);

@@ -11,7 +11,7 @@ const route = getRouteApi('/inside/spaces/$spaceId');
 
 const WelcomeCard = lazyPart(async () => (await import('./welcome-card.tsx')).WelcomeCard);
 
-/** Offers the next steps in a demo space, once the person has seen how turns work. */
+/** Shows the welcome card in a demo space after the person has seen how turns work. */
 export function Welcome() {
   const { view } = useOpenSpace();
   const { isAdmin } = useMe();
@@ -20,7 +20,7 @@ export function Welcome() {
   const [isDue, setDue] = useState(false);
   const isCalm = isAdmin && !isTaught && !isDue && view.runs.length === 0;
   const isReady = isCalm && hasSeenEnough(view, { hasAskedWhy, nowMs: Date.now() });
-  // The card stays when the next agent speaks, so that nothing jumps.
+  // The card stays when the next agent speaks, so that the layout does not move.
   useEffect(() => {
     if (isReady) setDue(true);
   }, [isReady]);
@@ -34,7 +34,7 @@ export function Welcome() {
 
 const KEPT = 'asked-why';
 
-/** Whether this browser has shown the reason of a run or a chain, in any space. */
+/** Whether this browser has ever shown the reason of a run or a chain, in any space. */
 function useHasAskedWhy(): boolean {
   const { panel } = route.useSearch();
   const isAsking = panel === 'why' || panel === 'chain';

@@ -3,7 +3,7 @@ import { countWords } from '../../parts/figures/money-words.ts';
 
 const MOST = 99;
 
-/** A number short enough for a badge. */
+/** Formats a count for a badge. Larger counts are shortened. */
 export function badgeWords(count: number, language: Language): string {
   const shown = countWords(Math.min(count, MOST), language);
   return count > MOST ? `${shown}+` : shown;

@@ -18,7 +18,7 @@ export function BellRow({ entry, isNew, onOpen }: BellRowProps) {
   const { t, i18n } = useTranslation('news');
   const { data: spaces = [] } = useQuery(spacesQuery);
   const space = spaces.find(({ id }) => id === entry.spaceId);
-  // There is nothing to open if the person has left the space.
+  // If the person has left the space, the entry has no link target.
   if (space === undefined) return null;
   const { language } = i18n;
   return (
@@ -49,7 +49,7 @@ export function BellRow({ entry, isNew, onOpen }: BellRowProps) {
   );
 }
 
-/** A toast that no other list contains, such as an error. */
+/** A toast that is in no other list, such as an error. */
 export function ToldRow({ toast: { words, kind, atMs } }: { readonly toast: Toast }) {
   useTranslation();
   return (

@@ -10,7 +10,7 @@ export interface BellWording {
   readonly space: string;
 }
 
-/** The sentence of a notification. */
+/** The text of a notification. */
 export function bellWords(entry: BellEntry, saying: BellWording): string {
   const { t, space } = saying;
   const { kind, count, threadId, title } = entry;
@@ -39,8 +39,8 @@ type Posts = Pick<
 >;
 
 /**
- * The text of a toast about new posts in a thread: how many, by which senders, and which members
- * they mention.
+ * The text of a toast about new posts in a thread: their number, their senders and the mentioned
+ * members.
  */
 export function postsWords(posts: Posts, saying: Omit<BellWording, 'space'>): string {
   const { count, senderNames, mentionedNames, isNew } = posts;
@@ -59,7 +59,10 @@ export function postsWords(posts: Posts, saying: Omit<BellWording, 'space'>): st
 
 const MOST_NAMED = 3;
 
-/** “Ada, Ben and Cora”. A longer list has three names and the number of the others. */
+/**
+ * A list such as “Ada, Ben and Cora”. A longer list has three names and the number of remaining
+ * names.
+ */
 function nameList(names: readonly string[], { t, language }: Omit<BellWording, 'space'>): string {
   const rest = names.length - MOST_NAMED;
   const shown = names.slice(0, MOST_NAMED).map(isolated);

@@ -3,7 +3,7 @@ import { IconButton } from '../../parts/buttons/icon-button.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMarkAllRead } from './use-mark-all-read.ts';
 
-/** Render it only if something is unread. */
+/** A button that marks all spaces as read. Render it only if there are unread messages. */
 export function MarkAllRead() {
   const { t } = useTranslation();
   return (

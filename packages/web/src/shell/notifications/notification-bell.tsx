@@ -19,7 +19,10 @@ const NotificationList = lazyPart(
   async () => (await import('./notification-list.tsx')).NotificationList,
 );
 
-/** The number of notifications, the same on every device. A click opens the list. */
+/**
+ * A button with the number of notifications, which is equal on every device. A click opens the
+ * list.
+ */
 export function NotificationBell() {
   const { t } = useTranslation();
   const { count, hasNews } = useBellCount();

@@ -26,7 +26,7 @@ interface NotificationListProps {
   readonly onClose: () => void;
 }
 
-/** All notifications. A toast never shows something that is missing from this list. */
+/** The list of all notifications. It also contains the subject of every toast. */
 export function NotificationList({ anchor, onClose }: NotificationListProps) {
   const { t } = useTranslation();
   useEffect(() => sawToasts(), []);
@@ -43,7 +43,7 @@ export function NotificationList({ anchor, onClose }: NotificationListProps) {
         gutter={6}
         getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
         finalFocus={anchor}
-        // A click on the button closes the list itself. Closing it here too would open it again.
+        // A click on the bell closes the list already. Closing it here as well would open it again.
         hideOnInteractOutside={({ target }) =>
           !(target instanceof Node && anchor.current?.contains(target))
         }
@@ -148,7 +148,10 @@ function ReadAll() {
   return hasNews ? <MarkAllRead /> : null;
 }
 
-/** Offers browser notifications about hand-overs. The browser's own question follows the click. */
+/**
+ * A button that enables browser notifications about hand-overs. After the click, the browser asks
+ * for permission.
+ */
 function AskForNotices() {
   const { t } = useTranslation('news');
   const entries = useBellEntries(useMe().id);

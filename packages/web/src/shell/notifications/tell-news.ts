@@ -13,18 +13,19 @@ import { bellWords, postsWords, type BellWording } from './bell-words.ts';
 import { tellOutside } from './tell-outside.ts';
 import { translationNow } from '../../words/use-translation.ts';
 
-/** The person to notify, and the page that this person sees. */
+/** The person to notify, and the path that this person currently sees. */
 export interface Telling extends Pick<BellWording, 'space'> {
   readonly me: string;
   readonly myName: string;
   readonly marks: ReadMarks;
-  /** The visible path. Null if the page is hidden. */
+  /** The visible path. Null while the page is hidden. */
   readonly shown: string | null;
   readonly open: (to: string) => void;
 }
 
 /**
- * Adds a message to the notification list. Shows a toast if it concerns a person who is elsewhere.
+ * Adds a message to the notification list. Shows a toast, unless the message is visible or a forum
+ * post that is not for this person.
  */
 export async function tellMessage(message: MessageOnWire, telling: Telling): Promise<void> {
   const { me, marks, shown } = telling;
@@ -32,19 +33,25 @@ export async function tellMessage(message: MessageOnWire, telling: Telling): Pro
   const entry = await toBellEntry(message, me);
   if (entry === null) return;
   changeBellEntries(me, (now) => withEntry(now, entry, marks));
-  // Posts of others are announced by thread, after the tick.
+  // Posts that are not for this person are announced by thread, after the tick.
   const isPost = entry.threadId !== null && !isForYou(entry);
   if (!isPost && !isSeen(entry, shown)) interrupt(entry, telling);
 }
 
-/** For each thread, posts that had a separate notification. The thread's news counts them again. */
+/**
+ * For each thread, the posts that had a separate notification. The news of the thread includes them
+ * again.
+ */
 const apart = new Map<string, readonly number[]>();
 
 function keepApart(threadId: string, { seq }: Pick<MessageOnWire, 'seq'>): void {
   apart.set(threadId, [...(apart.get(threadId) ?? []), seq]);
 }
 
-/** The number of posts up to this event that had a separate notification. Forgets them. */
+/**
+ * The number of posts up to this event with a separate notification. Removes these posts from the
+ * map.
+ */
 function takeApart(threadId: string, upTo: number): number {
   const seqs = apart.get(threadId) ?? [];
   const left = seqs.filter((seq) => seq > upTo);
@@ -53,7 +60,7 @@ function takeApart(threadId: string, upTo: number): number {
   return seqs.length - left.length;
 }
 
-/** Shows a toast for the posts of others in one thread, from one tick or one second. */
+/** Shows a toast for posts in one thread, from one tick or one second. */
 export function tellPosts(frame: ServerFrameOf<'forum:news'>, telling: Telling): void {
   const { spaceId, threadId, seq, count, senderNames } = frame;
   const { shown, myName } = telling;
@@ -94,13 +101,14 @@ function interrupt(entry: BellEntry, telling: Telling): void {
   tellOutside({ key, words: words(), open: () => telling.open(to) });
 }
 
-/** Texts in the current language. */
+/** The translated texts in the current language. */
 function wordingNow({ space }: Pick<Telling, 'space'>): BellWording {
   const { t, i18n } = translationNow('news');
   return { t, language: i18n.language, space };
 }
 
-// While a forum is open, its read mark covers all threads. It then says nothing about one thread.
+// While a forum is open, its read mark covers all threads, so the mark does not show which thread
+// was read.
 function isInSpace(spaceId: string, shown: string | null): boolean {
   return shown?.startsWith(`/spaces/${spaceId}/`) === true;
 }

@@ -1,7 +1,7 @@
 import type { NoticePermission } from '../../state/browser-notices.ts';
 
 interface Notice {
-  /** A notification replaces an older one with the same key. */
+  /** The key. A new notification replaces an older notification with the same key. */
   readonly key: string;
   readonly words: string;
   readonly open: () => void;
@@ -23,6 +23,6 @@ export function tellOutside({ key, words, open }: Notice): void {
       open();
     });
   } catch {
-    // Some phone browsers have the API but refuse it to pages.
+    // Some phone browsers have this API, but throw an error when pages use it.
   }
 }

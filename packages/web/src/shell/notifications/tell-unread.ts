@@ -13,12 +13,12 @@ import { notifyChoice } from '../../state/notify-choice.ts';
 import { toBellEntry } from './to-bell-entry.ts';
 import { marksOf } from './use-read-marks.ts';
 
-// Nobody reads more spaces, or more messages of one space, after coming back.
+// More spaces, or more messages of one space, would be too many to read after an absence.
 const MOST_SPACES = 30;
 const MOST_MESSAGES = 100;
 
 /**
- * Shows the stored notifications, and follows changes of other tabs. Returns a function that stops
+ * Loads the stored notifications, and follows changes of other tabs. Returns a function that stops
  * this.
  */
 export function openList(me: string): () => void {
@@ -30,8 +30,8 @@ export function openList(me: string): () => void {
 }
 
 /**
- * Removes notifications of spaces that the person can no longer read. Returns a function that stops
- * this.
+ * Removes the notifications of spaces that the person can no longer read. Returns a function that
+ * stops this.
  */
 function forgetLostSpaces(me: string): () => void {
   const look = (): void => {
@@ -44,14 +44,16 @@ function forgetLostSpaces(me: string): () => void {
   });
 }
 
-/** Adds the server's unread messages to the list, including those announced elsewhere. */
+/**
+ * Adds the server's unread messages to the list, including messages that were already announced.
+ */
 export async function listUnread(me: string): Promise<void> {
   const spaces = await queries.fetchQuery({ ...spacesQuery, staleTime: 0 });
   const unread = spaces
     .filter((space) => space.unread.messages > 0 && notifyChoice(space) !== 'nothing')
     .toSorted((one, other) => other.unread.mentions - one.unread.mentions)
     .slice(0, MOST_SPACES);
-  // One request at a time, to keep the connection free for the rest of the page.
+  // Sends one request at a time, so that the connection stays free for other requests.
   for (const { id } of unread) await askFor(id, me, marksOf(spaces)).catch(() => undefined);
 }
 

@@ -7,7 +7,10 @@ import { isForYou, type BellEntry } from '../../state/bell/bell-entry.ts';
 import { bellEntryOf } from '../../state/bell/bell-entry-of.ts';
 import { notifyChoice } from '../../state/notify-choice.ts';
 
-/** The notification for a message, with the title of its thread. Null if there is none. */
+/**
+ * The notification for a message, with the title of its thread. Null if the message causes no
+ * notification.
+ */
 export async function toBellEntry(message: MessageOnWire, me: string): Promise<BellEntry | null> {
   const { spaceId, threadId } = message;
   // Only forums have threads, and every message of a forum is in a thread.

@@ -8,7 +8,7 @@ interface Listed {
   readonly readUpTo: number;
 }
 
-/** The read mark of each space. The space on screen counts as read. */
+/** The read mark of each space. The visible space is treated as read. */
 export function marksOf(spaces: readonly Listed[], shownId: string | null = null): ReadMarks {
   return new Map(spaces.map(({ id, readUpTo }) => [id, id === shownId ? Infinity : readUpTo]));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMe } from '../../client/use-me.ts';
 
-// The first paint goes first.
+// A delay, so that the first paint is not slowed down.
 const AFTER_MS = 600;
 
 /** Loads the notifications that this browser stored, shortly after the first paint. */
@@ -25,7 +25,7 @@ export function useUnreadEntries(): void {
 
 let asking: ReturnType<typeof setTimeout> | null = null;
 
-/** Loads the server's unread messages, once for all spaces that go live at the same time. */
+/** Loads the server's unread messages, once for all spaces that become live at the same time. */
 export function listUnreadSoon(me: string): void {
   if (asking !== null) clearTimeout(asking);
   asking = setTimeout(() => {

@@ -17,10 +17,10 @@ import type { Telling } from './tell-news.ts';
 import { marksOf } from './use-read-marks.ts';
 import { listUnreadSoon } from './use-unread-entries.ts';
 
-// A busy space changes its counts many times a second, faster than anybody can read.
+// A busy space changes its counts many times a second, which is too fast to read.
 const COUNT_EVERY_MS = 400;
 
-/** Keeps the counts of all spaces up to date, and shows notifications. */
+/** Updates the unread counts of all spaces, and shows notifications. */
 export function useWatchedSpaces(): void {
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const watch = useWatch();
@@ -34,7 +34,7 @@ export function useWatchedSpaces(): void {
     }
     for (const { id, seq } of spaces) {
       // Starts from the `seq` of the list, so that no event between the list and the socket is
-      // missed.
+      // lost.
       if (!watched.current.has(id)) watched.current.set(id, watch(id, seq));
     }
   }, [spaces, watch]);
@@ -49,7 +49,7 @@ export function useWatchedSpaces(): void {
 
 type Watch = (spaceId: string, after: number) => () => void;
 
-/** A stable function that watches one space. */
+/** Returns a stable function that watches one space. */
 function useWatch(): Watch {
   const queries = useQueryClient();
   const { id: me } = useMe();
@@ -77,11 +77,11 @@ function useWatch(): Watch {
           counter.count();
           void tells().then(({ tellPosts }) => tellPosts(frame, telling(spaceId)));
         },
-        // A message read on another device is read here too.
+        // A message that was read on another device becomes read here too.
         passing: (frame) => {
           if (frame.type === 'read' && frame.memberId === me) counter.count();
         },
-        // From now on all events arrive. Unread messages from before must be requested.
+        // From now on all events arrive. Older unread messages must be requested.
         live: () => {
           counter.count();
           listUnreadSoon(me);
@@ -96,13 +96,13 @@ function useWatch(): Watch {
   );
 }
 
-// Notification code and texts load lazily, after the first paint.
+// The notification code and its texts are lazy-loaded after the first paint.
 async function tells() {
   await wordsOf('news').early();
   return import('./tell-news.ts');
 }
 
-/** The person to notify about a space, with the page visible at that moment. */
+/** Returns a function for the person to notify about a space, with the currently visible path. */
 function useTelling(): (spaceId: string) => Telling {
   const navigate = useNavigate();
   const { id: me, name: myName } = useMe();
@@ -121,7 +121,7 @@ function useTelling(): (spaceId: string) => Telling {
   return useCallback((spaceId) => latest.current(spaceId), []);
 }
 
-/** Removes a space from the cached list at once when the person loses access to it. */
+/** Removes a space from the cached list as soon as the person loses access to it. */
 function dropSpace(queries: QueryClient, spaceId: string): void {
   queries.setQueryData(spacesQuery.queryKey, (now) => now?.filter(({ id }) => id !== spaceId));
 }

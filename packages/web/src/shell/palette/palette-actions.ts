@@ -54,7 +54,10 @@ function agentActions(words: string, also: string, newAgent: string): readonly P
   ];
 }
 
-/** If no owned space is open, the dialog asks for a space to invite to. */
+/**
+ * If the open space is not the person's own, the dialog asks for the space to which people are
+ * invited.
+ */
 function useInviteAnywhere(): readonly PaletteEntry[] {
   const { t } = useTranslation('palette');
   const { data: spaces = [] } = useQuery(spacesQuery);

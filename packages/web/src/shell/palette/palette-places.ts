@@ -9,10 +9,10 @@ import { inSideOrder } from '../../state/side-list.ts';
 import { visitsOf } from '../../state/visits.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
-// Threads of further forums can be found inside those forums.
+// In other forums, people can find threads inside the forum.
 const MOST_FORUMS = 8;
 
-/** Places to go: recent places, spaces, threads and agents. */
+/** The targets in the palette: recent targets, spaces, threads and agents. */
 export function usePalettePlaces(isAsked: boolean): readonly PaletteGroup[] {
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation();

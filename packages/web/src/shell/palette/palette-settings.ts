@@ -19,7 +19,7 @@ const PARTS = [
 const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 const SWITCHES = ['enterSends', 'singleKeys', 'showsSilences'] as const;
 
-/** The sections of the settings, and the choices that apply at once. */
+/** The sections of the settings, and settings that apply at once. */
 export function usePaletteSettings(): readonly PaletteEntry[] {
   const { t } = useTranslation('palette');
   const { t: settings } = useTranslation('settings');

@@ -82,7 +82,7 @@ function offered(
   return message === undefined ? [] : [entry(message)];
 }
 
-/** Actions on the last message that allows them. */
+/** Actions on the last message for which each action is allowed. */
 function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
   const actions = currentActions();
   const { view } = followed(id);

@@ -27,7 +27,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds places, actions and settings by a few letters of their names. */
+/** The command palette. It finds targets, actions and settings by a few letters. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation();
@@ -42,7 +42,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
     box.current?.focus();
   };
   const choose = ({ act, to, takes, words }: PaletteEntry): void => {
-    // The action needs a number, which the person types after its name.
+    // The action needs a number. The person types the number after the name of the action.
     if (takes !== undefined) return setTyped(`${words.replace(/[….]+$/u, '')} `);
     onClose();
     setTyped('');
@@ -85,7 +85,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   );
 }
 
-/** All groups. With nothing typed, recent places come first. */
+/** All groups of the palette. Without a typed text, recent targets are first. */
 function usePaletteGroups(isAsked: boolean): readonly PaletteGroup[] {
   const { t } = useTranslation('palette');
   const [recent, ...places] = usePalettePlaces(isAsked);
@@ -96,14 +96,14 @@ function usePaletteGroups(isAsked: boolean): readonly PaletteGroup[] {
   return [...(recent === undefined ? [] : [recent]), ...places, onPage, inSpace, actions, settings];
 }
 
-/** Actions of the open page. They run after the palette has given the focus back. */
+/** Actions of the open page. They run after the palette has returned the focus. */
 function usePageActions(): readonly PaletteEntry[] {
   return useOffered().map((entry) =>
     entry.act === undefined ? entry : { ...entry, act: afterClosing(entry.act) },
   );
 }
 
-/** The empty palette: an example to type, and a button that shows everything. */
+/** The palette without results: an example to type, and a button that shows all entries. */
 function NothingFound({ showAll }: { readonly showAll: () => void }) {
   const { t } = useTranslation('palette');
   return (

@@ -33,7 +33,10 @@ export function setTurnLimit(spaceId: string, turnLimit: number, done: string): 
   void act('turn limit', done, () => changeSettings(spaceId, { turnLimit }));
 }
 
-/** If the mode needs a main agent, it keeps the current one, else takes the first agent. */
+/**
+ * Sets the mode of a space. If the mode needs a main agent, the current one is kept, else the first
+ * agent is used.
+ */
 export function setMode(spaceId: string, mode: Mode, done: string): void {
   void act('mode', done, async () => {
     const { space, members } = await followed(spaceId).ready;

@@ -6,7 +6,7 @@ import { useMe } from '../../client/use-me.ts';
 import { CONTROL } from '../../parts/form/fields/field.tsx';
 import { IconButton } from '../../parts/buttons/icon-button.tsx';
 
-/** Edits the person's name in place. Enter saves it, and Esc cancels. */
+/** A field that edits the person's name in place. Enter saves the name, and Esc cancels. */
 export function NameForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { t: tParts } = useTranslation('parts');

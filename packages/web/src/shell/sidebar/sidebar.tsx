@@ -14,13 +14,16 @@ import { openHelp, openPalette } from '../opened.ts';
 import { SpaceList } from './space-list.tsx';
 import { YouLine } from './you-line.tsx';
 
-/** The navigation. On a phone it is the first of the stacked screens. */
+/**
+ * The navigation with the list of spaces. On a phone it is a separate screen, to which Back leads.
+ */
 export function Sidebar() {
   const { t } = useTranslation();
   const { isAdmin } = useMe();
   const isTaught = useIsTaught();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
-  // At the end of a long list nobody would find “New space”, so it moves to the heading.
+  // At the end of a long list, people would not find “New space”, so the button moves to the
+  // heading.
   const isLong = areMany(spaces);
   return (
     <nav aria-label={t('menu')} className="flex h-full flex-col bg-side">

@@ -4,11 +4,13 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { useTranslation } from '../../words/use-translation.ts';
 
 interface SpaceFilterProps {
-  /** Passes the filter for names. Null shows all spaces. */
+  /** Called with a filter for names. Null shows all spaces. */
   readonly onFilter: (isFound: ((name: string) => boolean) | null) => void;
 }
 
-/** Finds a space in a long list by a few letters, with the same matching as elsewhere. */
+/**
+ * A field that filters a long list of spaces by a few letters. The palette uses the same matching.
+ */
 export function SpaceFilter({ onFilter }: SpaceFilterProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

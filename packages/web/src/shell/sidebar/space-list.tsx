@@ -10,7 +10,7 @@ import { keepText, keptText } from '../../state/browser-storage.ts';
 
 const SpaceFilter = lazyPart(async () => (await import('./space-filter.tsx')).SpaceFilter);
 
-/** The person's spaces, chats first. In a long list, unread spaces come before all others. */
+/** The person's spaces, chats first. In a long list, unread spaces are first. */
 export function SpaceList() {
   const { t } = useTranslation();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
@@ -49,7 +49,10 @@ export function SpaceList() {
   );
 }
 
-/** A space that was unread when opened keeps its place, so that nothing moves under the pointer. */
+/**
+ * A space that was unread when it was opened does not move, so that the list is stable under the
+ * pointer.
+ */
 function useKeptId(openId: string | null): string | null {
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const kept = useRef<{ openId: string | null; keptId: string | null }>(null);
@@ -62,10 +65,10 @@ function useKeptId(openId: string | null): string | null {
 
 const KEPT = 'folded';
 const PARTS: readonly SidebarSection[] = ['unread', 'chats', 'forums'];
-// Archived spaces start folded.
+// The section of archived spaces is folded at first.
 const ARCHIVED_SHOWN = 'archived-shown';
 
-/** The folded parts of the list, stored in this browser. */
+/** The folded sections of the list, stored in this browser. */
 function useFoldedParts() {
   const [folded, setFolded] = useState<ReadonlySet<SidebarSection>>(() => {
     const kept = (keptText(KEPT) ?? '').split(' ');

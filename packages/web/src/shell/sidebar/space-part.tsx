@@ -21,11 +21,11 @@ const ICONS = { chat: Hash, forum: MessagesSquare } as const;
 interface SpacePartProps extends SidePart<SidebarSpace> {
   readonly isFolded: boolean;
   readonly onFold: () => void;
-  /** Whether the list is so long that its end is out of sight. */
+  /** Whether the list is so long that its end is not visible. */
   readonly isLong: boolean;
 }
 
-/** A part of the list. A folded part shows only open and unread spaces. */
+/** A section of the list. A folded section shows only open and unread spaces. */
 export function SpacePart(props: SpacePartProps) {
   const { part, spaces, hidden, isFolded, onFold, isLong } = props;
   const { t } = useTranslation();
@@ -103,7 +103,7 @@ interface UnreadBadgeProps {
   readonly unread: { readonly messages: number; readonly mentions: number };
 }
 
-/** A number for mentions, a dot for other unread messages. */
+/** A badge: a number for mentions, or a dot for other unread messages. */
 function UnreadBadge({ unread: { messages, mentions } }: UnreadBadgeProps) {
   const { t, i18n } = useTranslation();
   if (mentions > 0) {

@@ -8,7 +8,10 @@ import { Press } from '../../parts/buttons/press.tsx';
 
 const NameForm = lazyPart(async () => (await import('./name-form.tsx')).NameForm);
 
-/** The signed-in person: “You are Owner – change”. The name is edited in place. */
+/**
+ * A line with the signed-in person, such as “You are Owner – change”. A click edits the name in
+ * place.
+ */
 export function YouLine() {
   const { t } = useTranslation();
   const { name } = useMe();

@@ -1,22 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../state/create-store.ts';
 
-// Places that can hold the toasts. The last one holds them.
+// Elements that can contain the toasts. The last element contains them.
 const places = createStore<readonly HTMLElement[]>([]);
 
 interface ToastPlaceProps {
-  /** A place inside a screen wins over the place of the page, whichever mounts first. */
+  /**
+   * Whether the element is inside a screen. It has priority over the element of the page, whichever
+   * mounts first.
+   */
   readonly isInner?: boolean;
 }
 
-/** A place for toasts in the layout of a screen, so that they cover nothing. */
+/** An element for toasts in the layout of a screen, so that toasts cover nothing. */
 export function ToastPlace({ isInner = false }: ToastPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = place;
     if (current === null) return;
     const others = () => places.get().filter((one) => one !== current);
-    // A hidden screen, such as the one behind a panel on a phone, has no width.
+    // A hidden screen has no width, such as the screen behind a panel on a phone.
     const observer = new ResizeObserver(() => {
       const known = places.get();
       if (current.clientWidth === 0) places.set(others());

@@ -12,7 +12,10 @@ import { useShortcut } from '../use-shortcut.ts';
 
 const SHOWN_MS = 7_000;
 
-/** At most three toasts, above the composer. F6 focuses them, and the list keeps all of them. */
+/**
+ * At most three toasts, above the composer. F6 focuses them, and the notification list contains all
+ * of them.
+ */
 export function ToastRegion() {
   const place = useToastPlace();
   return place === null ? null : createPortal(<Region />, place);
@@ -25,7 +28,7 @@ function Region() {
   const before = useRef<Element | null>(null);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    // Toasts take room at the bottom of the screen. The focused field must stay visible.
+    // Toasts need space at the bottom of the screen. The focused field must stay visible.
     const { activeElement } = document;
     if (isField(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
   }, [shown.length]);
@@ -38,7 +41,7 @@ function Region() {
     before.current = document.activeElement;
     focusToasts();
   });
-  // After closing a toast by key, the focus would otherwise move to the top of the page.
+  // Otherwise, closing a toast by key would move the focus to the top of the page.
   const close = (key: string): void => {
     const isInside = region.current?.contains(document.activeElement) === true;
     hideToast(key);
@@ -60,7 +63,7 @@ function Region() {
         event.preventDefault();
         goBack();
       }}
-      // A phone shows one toast. The list has the others.
+      // A phone shows one toast. The notification list contains the others.
       className={`ms-auto flex w-full flex-col gap-2 px-2 sm:w-96 md:px-4 max-sm:[&>:not(:last-child)]:hidden ${shown.length > 0 ? 'py-2' : ''}`}
     >
       {shown.map((toast) => (

@@ -5,11 +5,11 @@ import type { NotifyChoice } from '../notify-choice.ts';
 interface Looker {
   readonly me: string;
   readonly choice: NotifyChoice;
-  /** The first words of a text, on one line. */
+  /** Returns the first words of a text, in one line. */
   readonly excerptOf: (text: string) => string;
 }
 
-/** The notification for a message. Null if there is none. */
+/** The notification for a message. Null if the message causes no notification. */
 export function bellEntryOf(
   message: MessageOnWire,
   { me, choice, excerptOf }: Looker,
@@ -33,7 +33,7 @@ export function bellEntryOf(
   };
 }
 
-/** Whether a message concerns this person and so gets a separate notification. */
+/** Whether a message is for this person and so gets a separate notification. */
 export function isToldApart(message: MessageOnWire, me: string): boolean {
   const kind = kindOf(message, me);
   return kind !== null && isForYou({ kind });

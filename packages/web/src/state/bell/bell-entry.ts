@@ -1,20 +1,20 @@
-/** A notification. Those for which `isForYou` is true are counted. The others show only a dot. */
+/** A notification. The bell counts entries with `isForYou`. Other entries only show a dot. */
 export interface BellEntry {
   readonly kind: 'passed' | 'turn-limit' | 'mention' | 'reply' | 'message' | 'post' | 'thread';
-  /** Entries with the same key are one entry. */
+  /** The key. A new entry replaces or extends an entry with the same key. */
   readonly key: string;
   readonly spaceId: string;
   readonly threadId: string | null;
-  /** The title of the thread. Null if unknown, or if there is no thread. */
+  /** The title of the thread. Null if it is unknown, or if there is no thread. */
   readonly title: string | null;
-  /** The newest event of the entry. A read mark at or after it makes the entry read. */
+  /** The newest event of the entry. A read mark at or after this event makes the entry read. */
   readonly seq: number;
   readonly at: string;
-  /** The senders, each once. */
+  /** The names of the senders, each once. */
   readonly names: readonly string[];
   readonly count: number;
   readonly excerpt: string;
-  /** The path of the page that it opens. */
+  /** The path that a click opens. */
   readonly to: string;
 }
 
@@ -27,7 +27,7 @@ export function threadPath(spaceId: string, threadId: string): string {
   return `/spaces/${spaceId}/threads/${threadId}`;
 }
 
-/** Whether it concerns this person, and is more than general news. */
+/** Whether the entry is for this person, and not general news. */
 export function isForYou({ kind }: Pick<BellEntry, 'kind'>): boolean {
   return kind !== 'message' && kind !== 'post' && kind !== 'thread';
 }

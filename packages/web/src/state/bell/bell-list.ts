@@ -1,9 +1,9 @@
 import { isForYou, type BellEntry } from './bell-entry.ts';
 
-/** The last event that is read, for each space. */
+/** The read mark of each space: the last event that the person has read. */
 export type ReadMarks = ReadonlyMap<string, number>;
 
-// General news must not push out entries that concern the person.
+// Separate limits, so that general news cannot push out entries for the person.
 const MOST_FOR_YOU = 50;
 const MOST_NEWS = 20;
 
@@ -11,7 +11,10 @@ export function isUnread({ spaceId, seq }: Pick<BellEntry, 'spaceId' | 'seq'>, m
   return seq > (marks.get(spaceId) ?? Infinity);
 }
 
-/** The list with one more entry, newest first. Unread news of the same place is added up. */
+/**
+ * The list with one more entry, newest first. Unread news of one thread or space is merged into one
+ * entry.
+ */
 export function withEntry(
   list: readonly BellEntry[],
   entry: BellEntry,
@@ -26,25 +29,25 @@ export function withEntry(
   return inOrder([added, ...list.filter(({ key }) => key !== entry.key)]);
 }
 
-/** Splits the list into entries that concern the person and general news. */
+/** Splits the list into entries for the person and general news. */
 export function listParts(list: readonly BellEntry[]) {
   return { forYou: list.filter(isForYou), news: list.filter((one) => !isForYou(one)) };
 }
 
-/** The server's unread entries of a space, up to an event. */
+/** The server's unread entries of a space, up to event `upTo`. */
 interface UnreadOf {
   readonly spaceId: string;
   readonly upTo: number;
   readonly entries: readonly BellEntry[];
 }
 
-/** Replaces the unread entries of a space by those from the server. */
+/** Replaces the unread entries of a space by the entries from the server. */
 export function withUnreadOf(
   list: readonly BellEntry[],
   { spaceId, upTo, entries }: UnreadOf,
   marks: ReadMarks,
 ): readonly BellEntry[] {
-  // An entry after `upTo` is newer than the server's answer.
+  // An entry after `upTo` is newer than the server's response.
   const kept = list.filter(
     (one) => one.spaceId !== spaceId || !isUnread(one, marks) || one.seq > upTo,
   );
@@ -52,13 +55,13 @@ export function withUnreadOf(
 }
 
 /**
- * The number of unread entries that concern the person, and whether anything is unread.
+ * The number of unread entries for the person, and whether any entry is unread.
  * @param mentions the server's count of unread mentions, because the list may be shorter
  */
 export function bellCount(list: readonly BellEntry[], marks: ReadMarks, mentions = 0) {
   const unread = list.filter((entry) => isUnread(entry, marks));
   const { forYou } = listParts(unread);
-  // A reply in a forum need not mention anybody.
+  // A reply in a forum is for the person even without a mention.
   const replies = forYou.filter(({ kind }) => kind === 'reply').length;
   const named = Math.max(forYou.length - replies, mentions);
   return { forYou: named + replies, hasNews: unread.length > 0 };
@@ -70,7 +73,7 @@ function inOrder(entries: readonly BellEntry[]): readonly BellEntry[] {
   return [...forYou.slice(0, MOST_FOR_YOU), ...news.slice(0, MOST_NEWS)];
 }
 
-// Takes the new entry if it brings a title that was unknown before.
+// Whether the entries are equal. A new entry with a newly known title is not equal.
 function isSame(known: BellEntry, { title, to }: BellEntry): boolean {
   return title === known.title && to === known.to;
 }

@@ -3,12 +3,12 @@ import type { BellEntry } from './bell-entry.ts';
 import { areEntriesOf, bellEntriesOf, setBellEntries } from './bell-entries.ts';
 import { readBellEntries } from './read-bell-entries.ts';
 
-/** Loads the stored notifications of a person, once. */
+/** Loads the stored notifications of a person, but only once. */
 export function openBellEntries(me: string): void {
   if (!areEntriesOf(me)) readAgain(me);
 }
 
-/** Changes the notifications of a person, and stores them in the browser. */
+/** Changes the notifications of a person, and stores the new list in the browser. */
 export function changeBellEntries(
   me: string,
   change: (now: readonly BellEntry[]) => readonly BellEntry[],
@@ -21,13 +21,13 @@ export function changeBellEntries(
   setBellEntries({ me, entries });
 }
 
-/** Removes the notifications of a person who signs out. */
+/** Deletes the notifications of a person who signs out. */
 export function forgetBellEntries(me: string): void {
   keepText(nameOf(me), null);
   setBellEntries({ me: null, entries: [] });
 }
 
-/** Follows changes that other tabs of this browser make. Returns a function that stops this. */
+/** Follows changes by other tabs of this browser. Returns a function that stops this. */
 export function followOtherTabs(me: string): () => void {
   const changed = ({ key }: StorageEvent): void => {
     if (key === `conch.${nameOf(me)}`) readAgain(me);

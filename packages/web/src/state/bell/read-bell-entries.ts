@@ -15,7 +15,7 @@ const entry = z.object({
   to: z.string().check(z.startsWith('/spaces/')),
 });
 
-/** The entries that the browser has stored. Entries that cannot be read are skipped. */
+/** The entries that the browser has stored. Unreadable entries are skipped. */
 export function readBellEntries(text: string | null): readonly BellEntry[] {
   let kept: unknown;
   try {

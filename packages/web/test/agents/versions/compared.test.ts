@@ -18,7 +18,7 @@ function numbers(at: number): readonly string[] {
   );
 }
 
-test('a version is compared with the previous stored one, and with the current one', () => {
+test('comparable() compares a version with the previous stored version and with the current version', () => {
   expect([0, 1, 2].map(numbers)).toEqual([
     ['4 to 7', '–'],
     ['1 to 4', '4 to 7'],
@@ -26,13 +26,13 @@ test('a version is compared with the previous stored one, and with the current o
   ]);
 });
 
-test('every field of an agent with a model has a label', () => {
+test('every field of an agent with a model has a label in the list of versions', () => {
   const fields = Object.keys(LLM).map((name) => `config.${name}`);
   const plain = ['name', 'description', 'kind', 'status', 'isQuiet', 'autoReply', 'dayBudget'];
   const unnamed = [...fields, ...plain].filter((field) => changedLabel(field) === null);
   expect(unnamed).toEqual([]);
 });
 
-test('an unknown field has no label', () => {
+test('changedLabel() returns null for an unknown field', () => {
   expect(changedLabel('config.toString')).toBeNull();
 });

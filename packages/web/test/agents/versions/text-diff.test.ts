@@ -7,7 +7,7 @@ import {
   type DiffLine,
 } from '../../../src/screens/agents/versions/text-diff.ts';
 
-// Few different lines, so that texts have much in common. Sometimes any text at all.
+// A few different lines, so that texts have many common lines. Sometimes any text.
 const line = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'be kind to all', 'be kind to none'),
   fc.string(),
@@ -31,7 +31,7 @@ const shown = (before: string, after: string) =>
     return `${{ same: ' ', added: '+', removed: '-' }[kind]}${words}`;
   });
 
-test('a diff without the removed lines is the new text, and without the added lines the old one', () => {
+test('a diff without its removed lines is the new text, and without its added lines the old text', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = textDiff(before, after);
@@ -41,7 +41,7 @@ test('a diff without the removed lines is the new text, and without the added li
   );
 });
 
-test('a text does not differ from itself', () => {
+test('a diff of two equal texts contains no changes', () => {
   fc.assert(
     fc.property(text, (same) => {
       expect(countChanged(textDiff(same, same))).toEqual({ added: 0, removed: 0 });
@@ -49,7 +49,7 @@ test('a text does not differ from itself', () => {
   );
 });
 
-test('the common subsequence of two lists is as long as possible', () => {
+test('keptInBoth() finds the longest common subsequence of two lists', () => {
   const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 });
   fc.assert(
     fc.property(short, short, (before, after) => {
@@ -58,7 +58,7 @@ test('the common subsequence of two lists is as long as possible', () => {
   );
 });
 
-test('the common lines are equal in both texts, and in the order of both', () => {
+test('keptInBoth() returns lines that are equal in both texts, in the order of both', () => {
   const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
   fc.assert(
     fc.property(short, short, (before, after) => {
@@ -72,7 +72,7 @@ test('the common lines are equal in both texts, and in the order of both', () =>
   );
 });
 
-test('a slightly changed line has its changed words marked', () => {
+test('a diff marks the changed words of a slightly changed line', () => {
   expect(shown('Be kind.\nSay little to all.', 'Be kind.\nSay much to all.')).toEqual([
     ' Be kind.',
     '-Say [little] to all.',
@@ -80,14 +80,14 @@ test('a slightly changed line has its changed words marked', () => {
   ]);
 });
 
-test('a completely changed line has no marks', () => {
+test('a diff does not mark words in a completely changed line', () => {
   expect(shown('Be kind.', 'Answer in Arabic only')).toEqual([
     '-Be kind.',
     '+Answer in Arabic only',
   ]);
 });
 
-test('Arabic words are compared as words, with their marks', () => {
+test('a diff compares Arabic words with their diacritics as whole words', () => {
   expect(shown('كُن لطيفًا معهم', 'كُن صبورًا معهم')).toEqual(['-كُن [لطيفًا] معهم', '+كُن [صبورًا] معهم']);
 });
 
@@ -100,7 +100,7 @@ test('a diff of very long texts is correct and fast', () => {
   expect(countChanged(lines)).toEqual({ added: 100_000, removed: 100_000 });
 });
 
-/** Straight from the definition: slow, but clearly correct. */
+/** A direct implementation of the definition: slow, but obviously correct. */
 function longestInBoth(before: readonly string[], after: readonly string[]): number {
   const [first, ...rest] = before;
   if (first === undefined) return 0;

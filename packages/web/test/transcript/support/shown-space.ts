@@ -8,7 +8,7 @@ import {
 
 export const ME = 'me';
 
-/** Minute `minute` of an hour, on a day of November. */
+/** A time: minute `minute` of a fixed hour, on a day in November. */
 export function at(minute: number, day = 16): string {
   return new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString();
 }
@@ -22,7 +22,7 @@ const sender = {
 
 type Who = keyof typeof sender;
 
-/** Message number `seq`, sent in that minute. */
+/** The message with number `seq`, by default sent in minute `seq`. */
 export function message(
   seq: number,
   who: Who | null,
@@ -159,7 +159,7 @@ export function rowsOf(
   });
 }
 
-/** The keys of the rows, without the lines that are always there. */
+/** The keys of the rows, without the top row and the day lines. */
 export function keysOf(rows: readonly Row[]): readonly string[] {
   return rows.filter(({ kind }) => kind !== 'top' && kind !== 'day').map(({ key }) => key);
 }

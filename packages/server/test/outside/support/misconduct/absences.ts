@@ -5,7 +5,7 @@ import { failed, HALF, WHOLE, type Misconduct } from './misconduct.ts';
 
 const LONG = Array.from({ length: 300 }, (_, nth) => `word${nth}`).join(' ');
 
-/** Agents that are absent, for a while or for good. */
+/** Misconduct of agents that are absent, for a while or for ever. */
 export const ABSENCES: readonly Misconduct[] = [
   {
     name: 'is killed in the middle of a word',
@@ -90,7 +90,7 @@ async function sayHalf(stand: Stand): ReturnType<Stand['begin']> {
   return begun;
 }
 
-/** Disconnects after half of the answer, reconnects with the task, and continues from an offset. */
+/** Disconnects after half of the answer, reconnects with the task, and continues at an offset. */
 async function comeBack(stand: Stand, from: (received: number) => number): Promise<void> {
   const { line, task } = await sayHalf(stand);
   line.cut();

@@ -3,7 +3,7 @@ import { failed, HALF, WHOLE, type Misconduct } from './misconduct.ts';
 const TOO_MUCH = 'x'.repeat(128 * 1024);
 const MANY = 10;
 
-/** Agents that send nonsense. */
+/** Misconduct of agents that send invalid frames. */
 export const GARBAGE: readonly Misconduct[] = [
   {
     name: 'says what is no JSON until it is thrown out',
@@ -77,7 +77,7 @@ export const GARBAGE: readonly Misconduct[] = [
       line.send({ type: 'chunk', taskId, delta: TOO_MUCH });
       await line.nextOf('cancel');
     },
-    // The text up to the maximum length of a message is kept.
+    // The text is cut at the maximum length of a message.
     ...failed('garbled', new RegExp(`^failed: ${HALF}x+$`, 'u')),
   },
   {

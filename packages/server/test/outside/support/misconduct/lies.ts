@@ -1,6 +1,6 @@
 import { failed, WHOLE, type Misconduct } from './misconduct.ts';
 
-/** Agents that answer at the wrong time, or for the wrong task. */
+/** Misconduct of agents that answer at the wrong time or for the wrong task. */
 export const LIES: readonly Misconduct[] = [
   {
     name: 'answers twice',

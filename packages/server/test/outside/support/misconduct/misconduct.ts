@@ -1,21 +1,24 @@
 import type { RogueTimeouts, Stand } from '../stand.ts';
 
-/** A kind of bad behaviour of an outside agent, and its expected result. */
+/** One kind of misconduct of an outside agent, and its expected result. */
 export interface Misconduct {
   readonly name: string;
   readonly commit: (stand: Stand) => Promise<void>;
   readonly outcome: 'responded' | 'failed' | 'cancelled';
   readonly failure?: string;
-  /** The text that remains of its answer, with its status. */
+  /** The expected text of the agent's answer, with the status of the message. */
   readonly said?: string | RegExp;
   /** The codes of the expected refusals, in order. */
   readonly refused?: readonly string[];
   readonly patience?: RogueTimeouts;
-  /** How long a run waits for the agent to connect. Short if nobody comes, else long. */
+  /**
+   * How long a run waits for the agent to connect: short if the agent never connects, otherwise
+   * long.
+   */
   readonly waitSeconds?: number;
 }
 
-/** The expected end of a failed run, and the remaining text. */
+/** The expected end of a failed run, and the expected text of its message. */
 export function failed(failure: string, said?: string | RegExp) {
   return { outcome: 'failed', failure, ...(said === undefined ? {} : { said }) } as const;
 }

@@ -15,7 +15,8 @@ interface BoundDurationProps {
 }
 
 /**
- * A duration in the surrounding form. The form holds milliseconds, and people type another unit.
+ * A duration field of the surrounding form. The form stores milliseconds, and people type in a
+ * larger unit.
  */
 export function BoundDuration({ name, label, hint, minMs, maxMs }: BoundDurationProps) {
   const { t, i18n } = useTranslation('parts');

@@ -13,7 +13,7 @@ interface BoundProps {
 interface BoundTextProps extends BoundProps {
   readonly isRequired?: boolean;
   readonly maxLength?: number;
-  /** The error of a text that is not empty. Null if the text is valid. */
+  /** Checks a text that is not empty. Resolves to its error, or null if the text is valid. */
   readonly whyNot?: (text: string) => Promise<string | null>;
 }
 
@@ -53,9 +53,9 @@ export function BoundText({
 }
 
 interface BoundSelectProps extends BoundProps {
-  /** The empty value is stored as `null`. */
+  /** The choices of the select field. The form stores the empty value as `null`. */
   readonly choices: readonly { readonly value: string; readonly words: string }[];
-  /** Whether the field is read-only. Its hint says why. */
+  /** Whether the field is read-only. The hint then gives the reason. */
   readonly isFixed?: boolean;
 }
 

@@ -15,14 +15,14 @@ interface BoundNumberProps extends NumberBounds {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Shown after the field, such as `%`. */
+  /** A sign after the field, such as `%`. */
   readonly sign?: string;
-  /** The factor from the stored number to the typed one: 100 for a share shown in percent. */
+  /** The factor from the stored number to the typed number: 100 for a share shown in percent. */
   readonly scale?: number;
   readonly placeholder?: string;
 }
 
-/** A number field of the surrounding form. An empty optional field is `null`. */
+/** A number field of the surrounding form. The form stores an empty optional field as `null`. */
 export function BoundNumber({
   name,
   label,
@@ -82,8 +82,8 @@ interface Typing {
 }
 
 /**
- * Keeps the typed text while it means the number that the form holds. On blur and on submit, the
- * field shows the number as it was read.
+ * Keeps the typed text while it equals the number in the form. On blur and on submit, the field
+ * shows that number in normal form.
  */
 export function useTyped(value: number | null, { scale, isWhole }: Typing) {
   const { submitCount } = useFormState();
@@ -92,7 +92,8 @@ export function useTyped(value: number | null, { scale, isWhole }: Typing) {
     const number = readNumber(text, { isWhole });
     return number === null ? null : Number((number / scale).toPrecision(PRECISION));
   };
-  // A number too large to be exact stays as typed. It is refused rather than rounded.
+  // A number that is too large to be exact stays as typed. The form rejects it instead of rounding
+  // it.
   const isUnread = value !== null && !(Math.abs(value * scale) <= Number.MAX_SAFE_INTEGER);
   const isOpen = isUnread || typed.submitCount === submitCount;
   const isMeant = isOpen && Object.is(read(typed.text), value);

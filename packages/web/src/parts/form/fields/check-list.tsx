@@ -11,11 +11,14 @@ interface CheckListProps extends FieldWords {
   }[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Shown if there is nothing to choose. */
+  /** A text that is shown if there are no items. */
   readonly empty: string;
 }
 
-/** Checkboxes. The chosen items keep the order in which they were chosen. */
+/**
+ * A list of checkboxes. The value contains the checked items in the order in which they were
+ * checked.
+ */
 export function CheckList({
   name,
   label,

@@ -7,7 +7,7 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
-/** The attributes that link a control to its hint and error for screen readers. */
+/** The ids that link a control to its hint and error for screen readers. */
 interface FieldIds {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -18,7 +18,7 @@ interface FieldProps extends FieldWords {
   readonly children: (ids: FieldIds) => ReactNode;
 }
 
-/** The style of all text controls. A placeholder has the direction of the page. */
+/** The style of all text controls. A placeholder follows the text direction of the page. */
 export const CONTROL =
   'w-full [&[dir=auto]:placeholder-shown]:[direction:inherit] rounded-lg border border-edge/70 bg-card px-3 py-2 text-sm text-ink placeholder:text-faint aria-invalid:border-bad disabled:bg-sunken disabled:text-soft pointer-coarse:min-h-11 pointer-coarse:text-[max(1rem,16px)]';
 

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 interface MoreFieldsProps {
   readonly title: string;
   readonly about?: string;
-  /** Whether the fields start open. */
+  /** Whether the section is open at first. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-/** Fields that few people need. They start closed, and an error inside opens them. */
+/**
+ * A section for fields that few people need. It is closed at first, and an error inside opens it.
+ */
 export function MoreFields({ title, about, isOpen = false, children }: MoreFieldsProps) {
   return (
     <details open={isOpen} className="group rounded-xl border border-line">

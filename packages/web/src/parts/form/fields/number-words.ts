@@ -1,8 +1,8 @@
 import type { TFunction } from '../../../words/use-translation.ts';
 
 /**
- * Reads a typed number. Returns `null` for an empty text, and `NaN` if it is no number or
- * ambiguous.
+ * Reads a typed number. Returns `null` for an empty text, and `NaN` if the text is ambiguous or not
+ * a number.
  */
 export function readNumber(text: string, { isWhole = false } = {}): number | null {
   const plain = inAsciiDigits(text).trim().replaceAll(SPACE, ' ');
@@ -14,16 +14,17 @@ export function readNumber(text: string, { isWhole = false } = {}): number | nul
   return whole === '' ? Number.NaN : Number(`${whole.replaceAll(SIGN, '')}.${part}`);
 }
 
-// Arabic groups digits with “٬” and writes decimals with “٫”, so its numbers are never ambiguous.
+// Arabic groups digits with “٬” and writes decimals with “٫”, so Arabic numbers are never
+// ambiguous.
 const SPACE = /[\s\u{a0}\u{2009}\u{202f}]/gu;
 const SIGN = /[,.٬ ]/gu;
 const PLAIN = /^-?\d*[.,٫]?\d+$/u;
 const WHOLE = /^-?(?:\d+|[1-9]\d{0,2}([,.٬ ])\d{3}(?:\1\d{3})*)$/u;
-// The decimal sign must differ from the sign between groups.
+// A grouped number. Its decimal sign must differ from its group sign.
 const GROUPED = /^(-?[1-9]\d{0,2}([,.٬ ])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,٫](\d+))?$/u;
 
-// “1,234” is a thousand to some people and one with decimals to others. “1.234” has the decimal
-// point that the page itself uses.
+// Some people read “1,234” as a thousand, others as a decimal number. “1.234” uses the page's own
+// decimal point, so it is not ambiguous.
 function isTwoNumbers(plain: string): boolean {
   return /^-?[1-9]\d{0,2},\d{3}$/u.test(plain);
 }
@@ -34,10 +35,10 @@ export function numberText(value: number | null): string {
   return IN_FULL.format(value);
 }
 
-/** As many digits as a person could have typed. */
+/** The number of significant digits. People do not type more digits. */
 export const PRECISION = 12;
 
-// Never in the form 1e-7, because people cannot type that into the field.
+// Formats without an exponent such as 1e-7, because people cannot type an exponent into the field.
 const IN_FULL = new Intl.NumberFormat('en', {
   useGrouping: false,
   maximumSignificantDigits: PRECISION,
@@ -63,7 +64,7 @@ export interface NumberBounds {
   readonly isOptional?: boolean | undefined;
 }
 
-/** The error of a number, as a key of the namespace `parts`. */
+/** The error of a typed number, as a key of the namespace `parts`. */
 export type NumberProblem =
   | { readonly key: 'required' | 'notANumber' | 'wholeNumber' }
   | { readonly key: 'atLeast' | 'atMost'; readonly count: number };

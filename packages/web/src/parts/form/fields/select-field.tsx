@@ -9,7 +9,7 @@ interface Choice {
 type SelectFieldProps = FieldWords &
   Omit<ComponentProps<'select'>, 'children'> & { readonly choices: readonly Choice[] };
 
-/** One of a few choices. It uses the native select, which works best on a phone. */
+/** A select field for a few choices. The native select works best on a phone. */
 export function SelectField({
   label,
   hint,

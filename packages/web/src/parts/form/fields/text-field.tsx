@@ -3,7 +3,7 @@ import { CONTROL, Field, type FieldWords } from './field.tsx';
 
 type TextFieldProps = FieldWords & ComponentProps<'input'>;
 
-/** One line of text, or a number with `type="number"`. */
+/** A text field with one line, or a number field with `type="number"`. */
 export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

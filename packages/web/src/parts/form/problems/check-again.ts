@@ -7,8 +7,8 @@ type Checked<Values extends FieldValues> = Pick<
 >;
 
 /**
- * Checks the fields again in which the form itself found an error, so that the error appears in the
- * new language. Errors of the server are translated from their code instead.
+ * Validates the fields that failed the form's own checks again, so that their errors appear in the
+ * new language. Errors of the server are translated by their code instead.
  */
 export async function checkAgain<Values extends FieldValues>(form: Checked<Values>): Promise<void> {
   const names = namesOf(form.getValues()) as readonly Path<Values>[];
@@ -16,7 +16,7 @@ export async function checkAgain<Values extends FieldValues>(form: Checked<Value
   if (found.length > 0) await form.trigger(found);
 }
 
-/** An error of the form's checks has a type. An error from the server has none. */
+/** Whether the error is from the form's own checks. Errors from the server have no type. */
 function isOfCheck(type: unknown): boolean {
   return typeof type === 'string';
 }

@@ -1,15 +1,16 @@
-/** Focuses a field by its name, and opens the sections that hide it. */
+/** Focuses a field by its name, and opens the sections that contain it. */
 export function focusField(path: string): void {
   const fields = [...document.getElementsByName(path)].filter(
-    // A form below a dialog may have a field of the same name.
+    // A form below a modal dialog may have a field with the same name.
     (one) => one.closest('[inert]') === null,
   );
-  // So may another form next to this one. The field with the error is meant.
+  // Another form on the page may have the same field name. The field with the error is the right
+  // one.
   const field = fields.find((one) => one.getAttribute('aria-invalid') === 'true') ?? fields[0];
   if (field !== undefined) focusAt(field);
 }
 
-/** Focuses the first invalid field of the page. Returns whether there is one. */
+/** Focuses the first invalid field of the page. Returns whether such a field exists. */
 export function focusFirstWrong(): boolean {
   const field = document.querySelector<HTMLElement>('[name][aria-invalid="true"]');
   if (field !== null) focusAt(field);
@@ -28,7 +29,7 @@ function focusAt(field: HTMLElement): void {
   field.scrollIntoView({ block: 'center' });
 }
 
-/** Sorts paths by the position of their fields on the page. Paths without a field come last. */
+/** Sorts paths by the position of their fields on the page. Paths without a field are last. */
 export function inOrderOfPage(paths: readonly string[]): readonly string[] {
   const places = new Map<string, number>();
   for (const [place, field] of document.querySelectorAll('[name]').entries()) {

@@ -4,7 +4,7 @@ import { focusField } from './focus-field.ts';
 
 interface LinkedProblem {
   readonly words: string;
-  /** The field with the problem. Null if it concerns the whole form. */
+  /** The path of the field with the problem. Null if the problem concerns the whole form. */
   readonly path: string | null;
 }
 
@@ -14,9 +14,10 @@ interface ProblemListProps {
   readonly labelOf?: (path: string) => string;
 }
 
-/** The problems of a form, above it. Each problem of a field links to that field. */
+/** The list of problems above a form. Each problem of a field links to that field. */
 export function ProblemList({ problems, labelOf }: ProblemListProps) {
-  // Renders again when the language changes, because `words` depends on it.
+  // Renders this component again when the language changes, because `words` depends on the
+  // language.
   useTranslation('parts');
   if (problems.length === 0) return null;
   return (

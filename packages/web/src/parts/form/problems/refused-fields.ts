@@ -1,23 +1,28 @@
 import { ConchError } from '@conch/sdk';
 import { failureWords, fieldWords } from '../../../client/failure-words.ts';
 
-/** A problem of a form. The path names the field, or is null for the whole form. */
+/** A problem of a form field, or of the whole form if the path is null. */
 export interface FormProblem {
   readonly path: string | null;
-  /** In the language at the time of reading. */
+  /** The text, in the language at the time of reading. */
   readonly words: string;
 }
 
 interface Reading {
-  /** The fields of the form. */
+  /** The names of the form fields. */
   readonly names: readonly string[];
-  /** Maps a field of the request to the name in the form. By default the names are equal. */
+  /**
+   * Maps a field name of the request to a field name of the form. By default the names are equal.
+   */
   readonly nameOf?: ((sent: string) => string) | undefined;
-  /** The field of a refusal for which the server names none. */
+  /** The field for a refusal in which the server names no field. */
   readonly fieldOf?: ((error: ConchError) => string | null) | undefined;
 }
 
-/** Turns a refusal into problems of fields. Problems of unknown fields belong to the whole form. */
+/**
+ * Converts a refusal into problems of form fields. A problem of an unknown field becomes a problem
+ * of the whole form.
+ */
 export function refusedFields(
   error: unknown,
   { names, nameOf = (sent) => sent, fieldOf }: Reading,
@@ -27,7 +32,7 @@ export function refusedFields(
   return error.fields.map(({ path, ...reason }) => {
     const sent = path.replace(/^body\./u, '');
     const known = fieldIn(names, nameOf(sent));
-    // An equal detail is a full sentence, which needs no field name in front.
+    // If both details are equal, the detail is a full sentence and needs no field name before it.
     if (reason.detail === error.detail) return formProblem(known, error);
     return {
       path: known,
@@ -38,7 +43,7 @@ export function refusedFields(
   });
 }
 
-/** An error as a problem of a field, or of the whole form. */
+/** Converts an error into a problem of a field, or of the whole form. */
 export function formProblem(path: string | null, error: unknown): FormProblem {
   return {
     path,
@@ -48,7 +53,7 @@ export function formProblem(path: string | null, error: unknown): FormProblem {
   };
 }
 
-/** The field of this name. Of a group of fields, the first one. */
+/** The field with this name, or the first field of the group with this name. */
 function fieldIn(names: readonly string[], name: string): string | null {
   const inner = names.find((one) => one.startsWith(`${name}.`));
   if (inner !== undefined) return fieldIn(names, inner);

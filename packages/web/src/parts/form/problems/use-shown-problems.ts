@@ -9,16 +9,19 @@ import { namesOf, type FormProblem } from './refused-fields.ts';
 export interface ShownProblems<Values extends FieldValues> {
   readonly problems: readonly FormProblem[];
   readonly show: (problems: readonly FormProblem[]) => void;
-  /** Shows the errors that the form's checks found. */
+  /** Shows the errors of the form's own checks. */
   readonly showErrors: (errors: FieldErrors<Values>) => void;
   readonly errorOf: (name: string) => string | undefined;
 }
 
 interface Shown {
   readonly problems: readonly FormProblem[];
-  /** The source of the problems. The form can repeat its checks, but not those of the server. */
+  /**
+   * The source of the problems. The form can repeat its own checks, but not the checks of the
+   * server.
+   */
   readonly from: 'checks' | 'server';
-  /** Whether the same problems were already shown in another language. */
+  /** Whether these problems were already shown in another language. */
   readonly isSaidAgain?: boolean;
 }
 
@@ -28,7 +31,7 @@ export function useShownProblems<Values extends FieldValues>(
 ): ShownProblems<Values> {
   const [shown, setShown] = useState<Shown>({ problems: [], from: 'server' });
   const { errors } = form.formState;
-  // After rendering, hidden sections are open and the error texts are in the document.
+  // After rendering, hidden sections are open and the document contains the error texts.
   useEffect(() => {
     if (shown.isSaidAgain === true) return;
     const paths = shown.problems.flatMap(({ path }) => (path === null ? [] : [path]));
@@ -51,7 +54,7 @@ export function useShownProblems<Values extends FieldValues>(
   };
 }
 
-/** Repeats the problems in a newly chosen language. The focus does not move. */
+/** Shows the same problems in a newly chosen language, without moving the focus. */
 function useSaidAgain<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { shown, setShown }: SettableProblems,
@@ -72,7 +75,7 @@ function useSaidAgain<Values extends FieldValues>(
     const problems = problemsOf(form, (path) => form.getFieldState(path).error?.message);
     setShown({ problems, from: 'checks', isSaidAgain: true });
   });
-  // After rendering, the checks of the fields use the new language.
+  // After rendering, the checks of the form use the new language.
   useEffect(() => {
     if (language !== checkedIn) void sayAgain();
   }, [language, checkedIn]);
@@ -92,7 +95,7 @@ function sayAtFields<Values extends FieldValues>(
   }
 }
 
-/** A change of the field has removed its problem. */
+/** Whether the field still has the problem. Changing the field clears its problem. */
 function isStillWrong<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   path: string | null,

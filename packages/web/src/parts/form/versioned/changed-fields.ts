@@ -2,11 +2,11 @@ import { isPlainObject, isSame, partOf, withPart, type PlainObject } from './pla
 
 /** Facts about the fields of a form. Paths use dots, such as `settings.timeOuts`. */
 export interface FormShape {
-  /** Fields with parts that the server accepts only as a whole. */
+  /** Object fields that the server accepts only as a whole. */
   readonly whole: readonly string[];
-  /** Fields whose empty text means `null`. */
+  /** Fields for which an empty text means `null`. */
   readonly optional: readonly string[];
-  /** A field that selects one of several groups. The values of the other groups are ignored. */
+  /** A field that selects one of several groups. The values of all other groups are ignored. */
   readonly oneOf?: OneOf;
 }
 
@@ -15,7 +15,9 @@ export interface OneOf {
   readonly among: readonly string[];
 }
 
-/** The fields that differ from the loaded ones, nested like the form. `{}` if nothing changed. */
+/**
+ * The fields that differ from the loaded values, nested like the form. `{}` if nothing has changed.
+ */
 export function changedFields(
   loaded: PlainObject,
   mine: PlainObject,

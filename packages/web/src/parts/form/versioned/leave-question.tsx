@@ -8,11 +8,17 @@ import { focusFirstWrong } from '../problems/focus-field.ts';
 
 interface LeaveQuestionProps {
   readonly isDirty: boolean;
-  /** Resolves to whether everything is saved. Without it, people can only discard their changes. */
+  /**
+   * Resolves to whether everything is saved. Without this function, people can only discard their
+   * changes.
+   */
   readonly save?: () => Promise<boolean>;
 }
 
-/** Asks before changes are lost: on navigation to another screen, and when the tab closes. */
+/**
+ * Asks for confirmation before unsaved changes are lost: on navigation to another screen and on
+ * closing the tab.
+ */
 export function LeaveQuestion({ isDirty, save }: LeaveQuestionProps) {
   const { t } = useTranslation('unsaved');
   const blocker = useBlocker({
@@ -28,7 +34,7 @@ export function LeaveQuestion({ isDirty, save }: LeaveQuestionProps) {
     if (isRefused.current) blocker.reset?.();
     else blocker.proceed?.();
   };
-  // After a refused save, the first wrong field gets the focus. The dialog hid it until now.
+  // After a refused save, the first invalid field gets the focus. The dialog covered that field.
   const givesFocusBack = (): boolean => {
     const wasRefused = isRefused.current;
     isRefused.current = false;
@@ -67,7 +73,10 @@ interface SignedOutQuestionProps {
   readonly stay: () => void;
 }
 
-/** Only signed-out people are sent to the sign-in page. They must sign in before they can save. */
+/**
+ * A navigation to the sign-in page means that the person is signed out. They must sign in before
+ * they can save.
+ */
 function SignedOutQuestion({ leave, stay }: SignedOutQuestionProps) {
   const { t } = useTranslation('unsaved');
   return (

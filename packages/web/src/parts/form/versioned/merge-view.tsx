@@ -7,21 +7,24 @@ import type { MergeChoice, Conflict, Merged } from './merge.ts';
 export interface FieldWordsOf {
   /** The label of a field, by its path. */
   readonly labelOf: (name: string) => string;
-  /** The readable value of a field. By default the value itself. */
+  /** Formats the value of a field. By default the value is shown unchanged. */
   readonly valueOf?: ((name: string, value: unknown) => ReactNode) | undefined;
 }
 
 interface MergeViewProps extends FieldWordsOf {
   readonly conflicts: readonly Conflict[];
-  /** The fields that only the other person changed. */
+  /** The fields that only the other person changed. The merge accepts these changes. */
   readonly takenOver: Merged<unknown>['takenOver'];
-  /** The label of the button that closes the dialog, if there is no form to go back to. */
+  /** The label of the button that closes the dialog, if there is no form behind the dialog. */
   readonly backWords?: string;
   readonly onChoose: (choices: readonly MergeChoice[]) => void;
   readonly onPutOff: () => void;
 }
 
-/** Two people changed the same fields. Shows both values side by side to choose from. */
+/**
+ * Shows both values of each field that two people changed, side by side, so that the person can
+ * choose.
+ */
 export function MergeView(props: MergeViewProps) {
   const { t } = useTranslation('unsaved');
   return (

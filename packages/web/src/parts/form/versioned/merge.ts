@@ -4,7 +4,7 @@ import { isPlainObject, isSame, withPart, type PlainObject } from './plain-objec
 
 type FieldPath = readonly string[];
 
-/** A field that two people changed in different ways. */
+/** A field that two people changed to different values. */
 export interface Conflict {
   readonly path: FieldPath;
   readonly theirs: unknown;
@@ -12,10 +12,10 @@ export interface Conflict {
 }
 
 export interface Merged<Values> {
-  /** Both changes together. A conflict has my value until somebody chooses. */
+  /** The merged values. A conflict contains my value until the person chooses. */
   readonly values: Values;
   readonly conflicts: readonly Conflict[];
-  /** The fields that only the other person changed, with the new values. */
+  /** The fields that only the other person changed, with their new values. */
   readonly takenOver: readonly { readonly path: FieldPath; readonly value: unknown }[];
 }
 
@@ -25,7 +25,7 @@ interface Versions {
   readonly mine: unknown;
 }
 
-/** Merges two edits of the same thing, field by field. */
+/** Merges two edits of the same object, field by field. */
 export function merge<Values extends PlainObject>(
   versions: { readonly loaded: Values; readonly theirs: Values; readonly mine: Values },
   { oneOf }: Pick<FormShape, 'oneOf'> = {},
@@ -44,7 +44,7 @@ export function merge<Values extends PlainObject>(
           mine: mine[name],
         }),
       ]);
-      // A part that was removed leaves no key behind.
+      // A removed part must not leave a key with the value undefined.
       return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
     }
     if (isSame(loaded, mine)) {

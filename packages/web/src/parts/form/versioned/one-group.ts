@@ -8,11 +8,12 @@ interface Versions {
 }
 
 /**
- * Prepares the three versions so that a merge treats a choice and the chosen group as one field.
+ * Prepares the three versions so that the merge treats the selecting field and its group as one
+ * field.
  */
 export function withOneGroup({ loaded, theirs, mine }: Versions, { by, among }: OneOf): Versions {
   const chosen = String(theirs[by]);
-  // The other groups of `theirs` hold only default values, so they count as unchanged.
+  // The other groups of `theirs` contain only default values, so they are treated as unchanged.
   const idle = among.filter((name) => name !== chosen);
   const told = { ...theirs, ...partsOf(mine, idle) };
   if (theirs[by] === mine[by] || !isChanged({ from: loaded, to: theirs }, by)) {

@@ -1,4 +1,4 @@
-/** A value with named parts. A list or any other value counts as one part. */
+/** An object with named parts. A list or any other value is one part. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
 export function isPlainObject(value: unknown): value is PlainObject {
@@ -19,7 +19,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** A copy with another value at the path. */
+/** A copy of the value with another part at the path. */
 export function withPart(value: unknown, path: readonly string[], part: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return part;

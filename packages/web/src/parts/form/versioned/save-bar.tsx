@@ -8,7 +8,7 @@ import type { VersionedForm } from './use-versioned-form.ts';
 
 interface SaveBarProps<Values extends FieldValues> {
   readonly versioned: VersionedForm<Values>;
-  /** The id of the form that it saves. */
+  /** The id of the form that the button saves. */
   readonly formId: string;
   readonly labelOf: (name: string) => string;
 }
@@ -17,8 +17,8 @@ const FLOATING =
   'sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10 border-line bg-card shadow-lift';
 
 /**
- * Appears at the bottom of the screen once something has changed. It shows the state of the form
- * and saves it.
+ * A bar that shows the state of a form and saves it. It floats at the bottom of the screen when the
+ * form has changes.
  */
 export function SaveBar<Values extends FieldValues>({
   versioned,
@@ -27,7 +27,7 @@ export function SaveBar<Values extends FieldValues>({
 }: SaveBarProps<Values>) {
   const { t } = useTranslation('parts');
   const { isDirty, isSaving, undo, news } = versioned;
-  // Without news it stays at the end of the form and covers nothing.
+  // Without changes and news, the bar stays at the end of the form and covers nothing.
   const place = isDirty || isSaving || news !== null ? FLOATING : 'border-transparent';
   return (
     <div

@@ -5,7 +5,7 @@ import type { PlainObject } from './plain-object.ts';
 import type { Clash, Versioned, VersionedDoor } from './versioned.ts';
 
 interface Edit<Values> {
-  /** The version from which the edit began. */
+  /** The version on which the edit is based. */
   readonly base: Versioned<Values>;
   readonly mine: Values;
 }
@@ -21,12 +21,12 @@ export type SaveResult<Values> =
     }
   | ({ readonly kind: 'clash' } & Clash<Values>);
 
-// Stops retrying if somebody else keeps saving.
+// Stops retrying if another person saves again and again.
 const MOST_TRIES = 5;
 
 /**
- * Saves an edit, and takes over changes that others made meanwhile. Saves nothing if both changed
- * the same field.
+ * Saves an edit, merged with changes that other people made meanwhile. Saves nothing if both edits
+ * changed the same field.
  */
 export async function saveMerging<Values extends PlainObject>(
   { shape, save, fetchCurrent }: VersionedDoor<Values>,

@@ -19,18 +19,18 @@ type TakenFields<Values> = Merged<Values>['takenOver'];
 interface FormBaseOptions<Values> {
   readonly current: Versioned<Values>;
   readonly shape: FormShape;
-  /** Whether a save or a choice is in progress. Incoming changes wait meanwhile. */
+  /** Whether a save or a choice is in progress. Incoming changes are applied afterwards. */
   readonly isHeld: boolean;
 }
 
 export interface FormBase<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
-  /** The version from which the edit began. */
+  /** The version on which the edit is based. */
   readonly base: Versioned<Values>;
   readonly begin: (from: Versioned<Values>) => void;
-  /** Discards the edit, and begins again from the server's version. */
+  /** Discards the edit, and loads the server's version into the form. */
   readonly restart: () => void;
-  /** The values as rendered. `read` returns the values at this moment. */
+  /** The values as last rendered. `read` returns the current values. */
   readonly values: Values;
   readonly read: () => Values;
   readonly put: (fields: TakenFields<Values>) => void;
@@ -40,7 +40,7 @@ export interface FormBase<Values extends FieldValues> {
 }
 
 /**
- * A form and the version from which it began. Changes of others are taken over as they arrive,
+ * A form and the version on which its edit is based. Changes of other people are applied at once,
  * unless they conflict.
  */
 export function useFormBase<Values extends FieldValues>({
@@ -92,7 +92,7 @@ export function useFormBase<Values extends FieldValues>({
   return { form, base, begin, restart, values, read, put, isDirty, news, tell };
 }
 
-/** The text key of each kind of news, in the namespace `parts`. */
+/** The text keys for the news of a form, in the namespace `parts`. */
 export const NEWS_WORDS = {
   saved: 'saved',
   'taken-over': 'takenOver',

@@ -8,13 +8,13 @@ import { useShownProblems } from '../problems/use-shown-problems.ts';
 import type { Clash, FormNews, Versioned, VersionedDoor } from './versioned.ts';
 
 interface VersionedFormOptions<Values> extends VersionedDoor<Values> {
-  /** The newest version that the page knows. A newer one may arrive while the form is open. */
+  /** The newest version that the page knows. A newer version may arrive while the form is open. */
   readonly current: Versioned<Values>;
 }
 
 export interface VersionedForm<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
-  /** The values in the form now. */
+  /** The current values of the form. */
   readonly values: Values;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
@@ -25,17 +25,17 @@ export interface VersionedForm<Values extends FieldValues> {
   readonly clash: Clash<Values> | null;
   /** Resolves to whether everything is saved. */
   readonly save: () => Promise<boolean>;
-  /** Takes one choice for each conflict, in order, and saves again. */
+  /** Accepts one choice for each conflict, in order, and saves again. */
   readonly choose: (choices: readonly MergeChoice[]) => Promise<boolean>;
-  /** Returns to the form without saving. */
+  /** Closes the merge view and returns to the form without saving. */
   readonly putOff: () => void;
-  /** Returns to the server's version. */
+  /** Replaces the values with the server's version. */
   readonly undo: () => void;
 }
 
 /**
- * A form for a versioned thing. It sends only the changed fields. Changes that somebody else made
- * meanwhile are taken over or asked about, never overwritten.
+ * A form for a versioned object. It sends only the changed fields. It merges changes of other
+ * people or asks about conflicts, and never overwrites them.
  */
 export function useVersionedForm<Values extends FieldValues>(
   options: VersionedFormOptions<Values>,
@@ -49,7 +49,8 @@ export function useVersionedForm<Values extends FieldValues>(
 
   const finish = ({ now, sent, takenOver }: Saved<Values>): void => {
     put(takenOver);
-    // Takes the server's version of a value, such as a trimmed name, unless it was edited since.
+    // Shows the server's version of a value, such as a trimmed name, unless the person edited it
+    // meanwhile.
     put(merge({ loaded: sent, theirs: now.values, mine: read() }, shape).takenOver);
     begin(now);
     const hasTaken = takenOver.length > 0;

@@ -12,13 +12,15 @@ import type { VersionedForm } from './use-versioned-form.ts';
 interface VersionedFormFrameProps<Values extends FieldValues> extends FieldWordsOf {
   readonly versioned: VersionedForm<Values>;
   readonly children: ReactNode;
-  /** Whether this person may not change it. */
+  /** Whether this person may not change the values. */
   readonly isReadOnly?: boolean;
-  /** Content below the form that has forms itself. */
+  /** Content below the form that itself contains forms. */
   readonly below?: ReactNode;
 }
 
-/** The frame of a versioned form: its problems, saving, merging, and the question on leaving. */
+/**
+ * The frame of a versioned form: problems, saving, merging, and the confirmation before leaving.
+ */
 export function VersionedFormFrame<Values extends FieldValues>({
   versioned,
   children,

@@ -3,38 +3,42 @@ import type { FormShape } from './changed-fields.ts';
 import type { Merged } from './merge.ts';
 import type { PlainObject } from './plain-object.ts';
 
-/** The values of a thing at one version. */
+/** The values of an object at one version. */
 export interface Versioned<Values> {
   readonly version: number;
   readonly values: Values;
 }
 
-/** How a versioned thing is read and saved. */
+/** The functions that load and save a versioned object. */
 export interface VersionedDoor<Values> {
   readonly shape: FormShape;
-  /** Sends the changed fields on top of a version. Returns the version that the server then has. */
+  /**
+   * Sends the fields that changed since a version. Returns the version that the server then has.
+   */
   readonly save: (
     changes: PlainObject,
     version: number,
     mine: Values,
   ) => Promise<Versioned<Values>>;
   readonly fetchCurrent: () => Promise<Versioned<Values>>;
-  /** Maps a field of the request to the name in the form. By default the names are equal. */
+  /**
+   * Maps a field name of the request to a field name of the form. By default the names are equal.
+   */
   readonly nameOf?: (sent: string, mine: Values) => string;
-  /** The field of a refusal for which the server names none. */
+  /** The field for a refusal in which the server names no field. */
   readonly fieldOf?: (error: ConchError, mine: Values) => string | null;
 }
 
-/** Two edits that conflict, until somebody chooses. */
+/** Two conflicting edits. The person must choose between them. */
 export interface Clash<Values> {
   readonly theirs: Versioned<Values>;
   readonly merged: Merged<Values>;
 }
 
-/** The last news of a form. */
+/** The last event of a form that people should know. */
 export type FormNews =
   | { readonly kind: 'saved' }
-  /** Somebody else changed these fields, and the form took the changes over. */
+  /** Another person changed these fields, and the form applied the changes. */
   | { readonly kind: 'taken-over'; readonly names: readonly string[] }
-  /** Somebody else changed these fields too, and saving will ask. */
+  /** Another person changed the same fields. Saving will ask which values to use. */
   | { readonly kind: 'will-ask'; readonly names: readonly string[] };

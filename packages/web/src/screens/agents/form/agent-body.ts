@@ -18,7 +18,7 @@ export type AgentChangeBody = RouteInput<'changeAgent'>['body'];
 
 type Configured = Pick<AgentDraft, 'kind' | 'llm' | 'script' | 'remote'>;
 
-/** The configuration for the agent's kind. Empty fields are left out, so that defaults apply. */
+/** The configuration for the agent's kind. Empty fields are omitted, so that defaults apply. */
 export function configOf({ kind, llm, script, remote }: Configured): unknown {
   if (kind === 'llm') return llmConfig(llm);
   if (kind === 'remote') return remoteConfig(remote);
@@ -26,7 +26,7 @@ export function configOf({ kind, llm, script, remote }: Configured): unknown {
   return read.ok ? read.config : [];
 }
 
-/** The request for a new agent. A copy also gets the unknown keys of the original's file. */
+/** The request for a new agent. For a copy it contains the unknown keys of the original's file. */
 export function newBody(draft: AgentDraft, extras: AgentDetails['extras'] = {}): NewAgentBody {
   const { name, description, kind, isActive, isQuiet, autoReply, dayBudget, addable } = draft;
   return {
@@ -43,7 +43,7 @@ export function newBody(draft: AgentDraft, extras: AgentDetails['extras'] = {}):
   };
 }
 
-/** The request for the changed fields of an agent. `{}` if the server needs no change. */
+/** The request for the changed fields of an agent. `{}` if nothing must be sent. */
 export function changeBody(changes: PlainObject, kindNow: string): AgentChangeBody {
   const { isActive, kind, addable, llm, script, remote, ...plain } = changes as Partial<AgentDraft>;
   const body: AgentChangeBody = {
@@ -55,7 +55,7 @@ export function changeBody(changes: PlainObject, kindNow: string): AgentChangeBo
   if (kind === undefined && groups[kindNow] === undefined) return body;
   const config = configOf({
     kind: kindNow,
-    // A group without changes holds the defaults.
+    // A group that is missing here has only default values.
     llm: llm ?? EMPTY_LLM,
     script: script ?? { text: USUAL_SCRIPT },
     remote: remote ?? EMPTY_REMOTE,

@@ -5,7 +5,7 @@ import { changeBody } from './agent-body.ts';
 import { AGENT_SHAPE, draftOf, type AgentDraft } from './agent-draft.ts';
 import { formFieldOf } from './agent-refusal.ts';
 
-/** How the form reads and saves an agent. */
+/** Loads and saves an agent for its form. */
 export function agentDoor(agentId: string): VersionedDoor<AgentDraft> {
   const params = { agentId };
   const fetchCurrent = async () => versionedAgent(await conch.call('readAgent', { params }));

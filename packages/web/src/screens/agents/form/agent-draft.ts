@@ -1,13 +1,13 @@
 import { fieldsOf, isKind, overOf, thinkingOf, type AgentDetails, type Kind } from '../agent.ts';
 import { scriptText } from './script-text.ts';
 
-// Types rather than interfaces: the form library needs an index signature.
+// Type aliases, because the form library needs an index signature, which interfaces do not have.
 export type LlmDraft = {
-  /** Set to `BY_DEFAULT` for the server's default. Empty if nothing is chosen yet. */
+  /** `BY_DEFAULT` means the server's default. Empty means that nothing is chosen yet. */
   readonly provider: string;
   readonly model: string;
   readonly instructions: string;
-  /** Null in each of these fields means Conch's default. */
+  /** In each of these fields, null means Conch's default. */
   readonly temperature: number | null;
   readonly maxOutputTokens: number | null;
   readonly maxRunTokens: number | null;
@@ -21,18 +21,23 @@ export type RemoteDraft = {
   readonly waitSeconds: number | null;
   readonly url: string;
   readonly card: string;
-  /** The worst case of one run. Null tokens if it is not declared. */
+  /** The declared worst case of one run. Null if it is not declared. */
   readonly worstTokens: number | null;
   readonly worstCostUsd: number | null;
 };
 
-/** The people who may add the agent. The list is kept while another choice is tried. */
+/**
+ * The people who may add the agent to a space. The list is kept when the person tries another
+ * choice.
+ */
 export type AddableDraft = {
   readonly who: 'everyone' | 'owner' | 'list';
   readonly people: readonly string[];
 };
 
-/** An agent as its form holds it. The fields of each kind are kept while another kind is tried. */
+/**
+ * The values of an agent form. The fields of each kind are kept when the person tries another kind.
+ */
 export type AgentDraft = {
   readonly name: string;
   readonly description: string;
@@ -48,7 +53,7 @@ export type AgentDraft = {
   readonly remote: RemoteDraft;
 };
 
-/** The server accepts these fields only as a whole. The kind selects the configuration. */
+/** The server accepts these fields only as a whole. `kind` selects the configuration. */
 export const AGENT_SHAPE = {
   whole: ['dayBudget', 'addable', 'llm', 'script', 'remote'],
   optional: [],
@@ -76,13 +81,13 @@ export const EMPTY_REMOTE: RemoteDraft = {
   worstCostUsd: null,
 };
 
-/** Answers every message, so that an agent works with only a name. */
+/** A script that answers every message, so that a new agent needs only a name. */
 export const USUAL_SCRIPT = `- when: { contains: hello }
   do: { say: "Hello, {{sender}}!" }
 - do: { say: "You said: {{content}}" }
 `;
 
-/** The form of a new agent. */
+/** The start values of the form for a new agent. */
 export function newDraft(kind: Kind): AgentDraft {
   return {
     name: '',
@@ -100,7 +105,7 @@ export function newDraft(kind: Kind): AgentDraft {
   };
 }
 
-/** The form of an existing agent. */
+/** The start values of the form for an existing agent. */
 export function draftOf(agent: AgentDetails): AgentDraft {
   const { name, description, kind, config, status, isQuiet, autoReply, dayBudget } = agent;
   return {

@@ -16,12 +16,12 @@ import { TextArea } from '../../../parts/form/fields/text-area.tsx';
 import { readScriptText } from './script-text.ts';
 
 interface AgentFieldsProps extends DraftFormProps {
-  /** Whether a file defines the agent. Then most fields are read-only. */
+  /** Whether a file defines the agent. Most fields are then read-only. */
   readonly isOfFile?: boolean;
   readonly isNew?: boolean;
 }
 
-/** All fields of an agent. The test box is next to the instructions. */
+/** All fields of an agent form. The test box is next to the instructions. */
 export function AgentFields({ draft, isOfFile = false, isNew = false }: AgentFieldsProps) {
   const { kind } = draft.values;
   return (
@@ -47,7 +47,7 @@ export function AgentFields({ draft, isOfFile = false, isNew = false }: AgentFie
   );
 }
 
-/** When the agent speaks. Settings from the agent's file are read-only. */
+/** The settings for when the agent speaks. They are read-only if a file defines the agent. */
 function WhoSpeaks({ isOfFile }: { readonly isOfFile: boolean }) {
   const { t } = useTranslation('agents');
   return (
@@ -61,7 +61,7 @@ function WhoSpeaks({ isOfFile }: { readonly isOfFile: boolean }) {
   );
 }
 
-/** The rules of a script, as text. Errors appear with their line while typing. */
+/** The rules of a script as text. While the person types, errors appear with their line. */
 function ScriptFields({ draft: { form, values, errorOf } }: DraftFormProps) {
   const { t } = useTranslation('agents');
   const wordsOf = (text: string): string | null => {

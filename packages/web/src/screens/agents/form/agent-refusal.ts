@@ -4,7 +4,8 @@ import type { AgentDraft } from './agent-draft.ts';
 import { lineOfRule } from './script-text.ts';
 
 /**
- * Maps a field of the request to the name in the form. `kind` says which configuration was sent.
+ * Maps a field name of the request to a field name of the form. `kind` is the kind of the sent
+ * configuration.
  */
 export function formFieldOf(sent: string, kind: string): string {
   const [first, inner] = sent.split('.');
@@ -14,7 +15,7 @@ export function formFieldOf(sent: string, kind: string): string {
   return `${kind}.${inner === 'worstCase' ? 'worstTokens' : inner}`;
 }
 
-/** The refusal of a script, with the line of the rule that it is about. */
+/** A refusal of a script, with the line of the rule that has the error. */
 export function withLine(
   error: unknown,
   { kind, script }: Pick<AgentDraft, 'kind' | 'script'>,
@@ -30,7 +31,7 @@ export function withLine(
   return new ConchError({ code: error.code, detail: reason.detail, reason, fields });
 }
 
-/** The part of a script that a reason is about. */
+/** The position in the script to which a reason refers. */
 function placeOf(
   params: Readonly<Record<string, unknown>> = {},
 ): { readonly rule: number; readonly path: string } | null {

@@ -9,7 +9,7 @@ import { agentKindsQuery } from '../agent-queries.ts';
 import type { DraftFormProps } from './draft-form.ts';
 import { whyNotCalled } from './why-not-called.ts';
 
-/** Name, purpose and kind of an agent. Only the name is required. */
+/** The name, description and kind of an agent. Only the name is required. */
 export function Basics({ draft }: DraftFormProps) {
   const { t } = useTranslation('agents');
   const { form, errorOf } = draft;

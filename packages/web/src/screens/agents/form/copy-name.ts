@@ -1,7 +1,7 @@
 import type { AgentDetails } from '../agent.ts';
 import { draftOf, type AgentDraft } from './agent-draft.ts';
 
-/** A copy of an agent. It is active even if the original is paused. */
+/** The start values for a copy of an agent. The copy is active even if the original is paused. */
 export function copyOf(agent: AgentDetails, taken: readonly string[]): AgentDraft {
   return { ...draftOf(agent), isActive: true, name: copyName(agent.name, taken) };
 }

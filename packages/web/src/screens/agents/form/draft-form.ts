@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AgentDraft } from './agent-draft.ts';
 
-/** The form of a new or existing agent, as its parts use it. */
+/** The state of an agent form, for the components that render its parts. */
 interface DraftForm {
   readonly form: UseFormReturn<AgentDraft>;
-  /** The values in the form now. */
+  /** The current values of the form. */
   readonly values: AgentDraft;
   readonly errorOf: (name: string) => string | undefined;
 }

@@ -7,7 +7,7 @@ interface LimitsProps {
   readonly isOfFile: boolean;
 }
 
-/** The agent's limits for a day and for one run. */
+/** The limits of an agent for one day and for one run. */
 export function Limits({ kind, isOfFile }: LimitsProps) {
   const { t } = useTranslation('agents');
   return (

@@ -21,7 +21,7 @@ import { useFieldLabel } from './use-field-words.ts';
 interface NewAgentFormProps {
   readonly start: AgentDraft;
   readonly isCopy?: boolean;
-  /** Unknown keys from the file of the agent that is copied. */
+  /** The unknown keys from the file of the original agent. */
   readonly extras?: AgentDetails['extras'];
 }
 
@@ -74,7 +74,7 @@ function useMaking(read: () => AgentDraft, { show, extras }: Making) {
   const navigate = useNavigate();
   const reload = useReloadAgents();
   const [isBusy, setBusy] = useState(false);
-  // The button becomes busy only after the form's checks, so a second click may come before.
+  // The button becomes busy only after the form's checks, so a second click may happen before that.
   const isOnItsWay = useRef(false);
   const make = async (): Promise<void> => {
     if (isOnItsWay.current) return;

@@ -4,11 +4,11 @@ import type { NumberBounds } from '../../../parts/form/fields/number-words.ts';
 import { countWords } from '../../../parts/figures/money-words.ts';
 
 interface Bounds extends NumberBounds {
-  /** The default for an empty field. */
+  /** The default that applies to an empty field. */
   readonly usual?: number;
 }
 
-/** The bounds of each number, the same as on the server. */
+/** The bounds of each number. The server has the same bounds. */
 const BOUNDS = {
   'llm.temperature': { min: 0, max: 2 },
   'llm.maxOutputTokens': { min: 16, max: 128_000, isWhole: true, usual: 4_096 },
@@ -28,7 +28,7 @@ interface NumberFieldProps {
   readonly hint?: string;
 }
 
-/** A number of an agent. If it is empty, the default applies. */
+/** A number field of an agent. If it is empty, the default applies. */
 export function NumberField({ name, label, hint }: NumberFieldProps) {
   const { i18n } = useTranslation();
   const { usual, ...bounds }: Bounds = BOUNDS[name];

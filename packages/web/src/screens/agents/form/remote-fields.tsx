@@ -5,7 +5,7 @@ import { Section } from '../../../parts/section.tsx';
 import type { DraftFormProps } from './draft-form.ts';
 import { NumberField } from './number-field.tsx';
 
-/** How the server reaches a remote agent, and its worst-case cost. */
+/** The fields of a remote agent: its transport and its worst-case cost. */
 export function RemoteFields({ draft }: DraftFormProps) {
   const { t } = useTranslation('agents');
   const { form, values, errorOf } = draft;

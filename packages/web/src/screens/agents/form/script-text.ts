@@ -18,12 +18,12 @@ export type ScriptReading =
   | { readonly ok: true; readonly config: unknown }
   | { readonly ok: false; readonly line: number; readonly why: Reason };
 
-/** The rules of a script as YAML, for editing by hand. */
+/** Converts the rules of a script to YAML, for editing by hand. */
 export function scriptText(config: unknown): string {
   return stringify(config, { lineWidth: 80 });
 }
 
-/** Reads rules from YAML or JSON. They may be below a key `script`. */
+/** Reads rules from YAML or JSON. The rules may also be under a key `script`. */
 export function readScriptText(text: string): ScriptReading {
   const { document, lineAt } = parsed(text);
   const [error] = document.errors;
@@ -40,7 +40,7 @@ export function readScriptText(text: string): ScriptReading {
   }
 }
 
-/** The line of a part of a rule. Null if there is no such rule. */
+/** The line of a rule or of a part of it. Null if the text has no such rule. */
 export function lineOfRule(text: string, { rule, path }: RulePlace): number | null {
   const { document, lineAt } = parsed(text);
   let node: unknown = document.contents;
@@ -66,13 +66,13 @@ interface RulePlace {
 
 function parsed(text: string) {
   const lineCounter = new LineCounter();
-  // The parser's warnings are meant for programmers.
+  // The parser's warnings are for programmers, so they are not logged.
   const options = { lineCounter, prettyErrors: false, logLevel: 'error' } as const;
   const document = parseDocument(text, options);
   return { document, lineAt: (offset: number) => lineCounter.linePos(offset).line };
 }
 
-/** The reason for an error of the parser, by its code. */
+/** Translates an error code of the parser into a reason. */
 function errorReason(error: YAMLParseError, text: string): Reason {
   const { code, pos } = error;
   if (code === 'MULTIPLE_DOCS') return yamlReason('rules-in-two-lists');
@@ -81,7 +81,7 @@ function errorReason(error: YAMLParseError, text: string): Reason {
   return reasonOfYamlError(error, text);
 }
 
-// The values of these tags are bytes, dates and sets, which JSON cannot hold.
+// Values with these tags are bytes, dates and sets, which JSON cannot represent.
 const UNSENDABLE = /^tag:yaml\.org,2002:(binary|timestamp|set|omap)$/u;
 
 interface Trouble {
@@ -90,8 +90,7 @@ interface Trouble {
 }
 
 /**
- * Problems that the parser accepts but JSON cannot represent: rules that contain themselves, and
- * values of other types.
+ * Finds YAML that JSON cannot represent: rules that contain themselves, and values of other types.
  */
 function troubleIn(document: Document.Parsed): Trouble | null {
   let trouble: Trouble | null = null;
@@ -114,7 +113,7 @@ function troubleIn(document: Document.Parsed): Trouble | null {
         const names = { alias: `*${node.source}`, anchor: `&${node.source}` };
         return stop(node, yamlReason('rules-alias', names));
       }
-      // The target of an alias comes before it, so only a node around the alias can form a cycle.
+      // An alias refers to an earlier node, so only a node around the alias can form a cycle.
       const isKnot = path.some((holder) => holder === meant);
       return isKnot ? stop(node, yamlReason('rules-of-themselves')) : undefined;
     },

@@ -14,7 +14,10 @@ import { readScriptText } from './script-text.ts';
 import { TrialAnswer } from './trial-answer.tsx';
 import { useTrial, type TrialState } from './use-trial.ts';
 
-/** Lets the agent in the form answer one message. Nothing is saved, and nobody else sees it. */
+/**
+ * A box in which the unsaved agent answers one message. Nothing is saved, and no other person sees
+ * the answer.
+ */
 export function TestBox({ values }: { readonly values: AgentDraft }) {
   const { t } = useTranslation('agents');
   const [line, setLine] = useState('');
@@ -74,7 +77,7 @@ export function TestBox({ values }: { readonly values: AgentDraft }) {
   );
 }
 
-/** Focuses the field if the address leads to the test box. */
+/** Focuses the field if the URL hash names the test box. */
 function useFieldThatIsMeant() {
   const field = useRef<HTMLInputElement>(null);
   const isMeant = useLocation({ select: ({ hash }) => hash === TEST_BOX });
@@ -100,7 +103,7 @@ function Shown({ trial }: { readonly trial: TrialState }) {
   );
 }
 
-/** Why the agent cannot be tested yet. Null if it can. */
+/** The reason why the agent cannot be tested yet. Null if it can be tested. */
 function whyNot({
   kind,
   llm,

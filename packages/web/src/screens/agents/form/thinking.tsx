@@ -8,12 +8,13 @@ import type { DraftFormProps } from './draft-form.ts';
 
 const LONGEST = 100_000;
 
-/** The model and the instructions, with their length. */
+/** The fields for the model and the instructions, with the length of the instructions. */
 export function ThinkingFields({ draft }: DraftFormProps) {
   const { t, i18n } = useTranslation('agents');
   const { form, values, errorOf } = draft;
   const { provider, model, instructions } = values.llm;
-  // No element is registered for these fields: the picker sets both. Other kinds need neither.
+  // These fields have no registered element, because the picker sets both. Other kinds need neither
+  // field.
   form.register('llm.provider', {
     validate: (name, all) => all.kind !== 'llm' || name !== '' || t('providerMissing'),
   });

@@ -13,7 +13,7 @@ interface ToolApprovalProps {
   readonly offer: ToolOffer;
 }
 
-/** Approves a tool in its current definition, which is shown in full. */
+/** A dialog that shows the full current definition of a tool and approves it. */
 export function ToolApproval({ name, offer }: ToolApprovalProps) {
   const { t } = useTranslation('agents');
   const { path, hash, definition, before } = offer;

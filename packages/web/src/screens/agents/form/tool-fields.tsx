@@ -11,16 +11,17 @@ import { TOOLS } from './form-places.ts';
 import { ToolApproval } from './tool-approval.tsx';
 
 interface ToolFieldsProps extends DraftFormProps {
-  /** Whether a file defines the agent's tools. They can still be approved here. */
+  /** Whether a file defines the agent's tools. People can still approve the tools here. */
   readonly isOfFile: boolean;
 }
 
-/** The tools of MCP servers that the agent may use. Every agent has the tools of the floor. */
+/** The tools of MCP servers that the agent may use. Every agent also has the tools of the floor. */
 export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProps) {
   const { t } = useTranslation('agents');
   const { data } = useQuery(toolsQuery);
   const allowed = values.llm.tools;
-  // A tool that no longer exists stays in the list after it was unchecked, to allow undoing that.
+  // A tool that no longer exists stays in the list after it was unchecked, so that people can undo
+  // that.
   const [atFirst] = useState(allowed);
   const tools = offeredTools([...new Set([...atFirst, ...allowed])], data?.items ?? []);
   const allow = (name: string, isAllowed: boolean): void => {
@@ -43,7 +44,7 @@ export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProp
                 key={tool.name}
                 tool={tool}
                 isAllowed={allowed.includes(tool.name)}
-                // A refused tool can be removed, and added back until the form is saved.
+                // People can uncheck a refused tool, and check it again until the form is saved.
                 canChange={!isOfFile && (tool.state !== 'refused' || atFirst.includes(tool.name))}
                 allow={(isAllowed) => allow(tool.name, isAllowed)}
               />

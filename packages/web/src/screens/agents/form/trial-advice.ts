@@ -17,7 +17,7 @@ const ADVISED = [
   'run-bound',
 ] as const;
 
-/** Advice after a failed trial. Null if only the operator of the agent can fix it. */
+/** Advice after a failed trial. Null if only the operator of the agent can fix the failure. */
 export function adviceOn(
   failure: TrialResult['failure'],
 ): `advice_${(typeof ADVISED)[number]}` | null {

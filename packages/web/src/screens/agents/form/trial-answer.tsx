@@ -6,7 +6,7 @@ import { MessageBody } from '../../space/message/message-body.tsx';
 import { adviceOn } from './trial-advice.ts';
 import type { TrialResult } from './use-trial.ts';
 
-/** The answer of the agent on trial, or why there is none, with its cost. */
+/** The answer of the agent in the trial with its cost, or the reason why there is no answer. */
 export function TrialAnswer({ tried }: { readonly tried: TrialResult }) {
   const { t, i18n } = useTranslation('agents');
   const { t: chat } = useTranslation('chat');

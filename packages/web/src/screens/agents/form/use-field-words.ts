@@ -27,7 +27,7 @@ export function useFieldWords(): (name: string, value: unknown) => string | null
   };
 }
 
-/** The label of each form field, as a text key. */
+/** The label of each form field, as a key of a text. */
 const FIELD_LABELS = {
   name: 'name',
   description: 'description',

@@ -18,7 +18,7 @@ interface Trying {
   readonly stop: () => void;
 }
 
-/** Lets an unsaved agent answer one message. Leaving the screen cancels the request. */
+/** Runs a trial: an unsaved agent answers one message. Leaving the screen cancels the request. */
 export function useTrial(): Trying {
   const [trial, setTrial] = useState<TrialState>({ kind: 'none' });
   const hangUp = useRef<AbortController | null>(null);
@@ -45,7 +45,7 @@ async function endOf(
     if (signal.aborted) return { kind: 'stopped' };
     return {
       kind: 'refused',
-      // In the language at the time of reading.
+      // A getter, so that the text is in the language at the time of reading.
       get words() {
         return failureWords(error);
       },

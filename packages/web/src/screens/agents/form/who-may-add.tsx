@@ -9,11 +9,13 @@ import type { AgentDraft } from './agent-draft.ts';
 
 interface WhoMayAddProps {
   readonly who: AgentDraft['addable']['who'];
-  /** Whether the agent is new. Its creator becomes the owner, so there is no owner to choose. */
+  /**
+   * Whether the agent is new. The creator becomes its owner, so the form has no choice of an owner.
+   */
   readonly isNew: boolean;
 }
 
-/** The people who may add the agent to a space, and its owner. */
+/** The fields for the people who may add the agent to a space, and for its owner. */
 export function WhoMayAdd({ who, isNew }: WhoMayAddProps) {
   const { t } = useTranslation('agents');
   const { data: people = [] } = useQuery(peopleQuery);

@@ -1,6 +1,9 @@
 import { fieldWords } from '../../../client/failure-words.ts';
 
-/** Why a name is not allowed, in the server's words. Null if only the server can decide. */
+/**
+ * The reason why a name is not allowed, in the server's words. Null if only the server can check
+ * it.
+ */
 export async function whyNotCalled(name: string): Promise<string | null> {
   const { nameReason, nameRefusal } = await import('@conch/sdk/names');
   const refusal = nameRefusal(name);

@@ -19,7 +19,7 @@ interface CardImportProps {
 
 const AS_ON_CARD = { name: '', provider: '', model: '' };
 
-/** Asks for the model, which a character card does not contain. */
+/** A form for the model of the new agent, because a character card contains no model. */
 export function CardImport({ dropped, done }: CardImportProps) {
   const { t } = useTranslation('agents');
   const { form, problems, errorOf, isBusy, submit } = useSentForm(AS_ON_CARD, async (given) => {
@@ -57,7 +57,7 @@ export function CardImport({ dropped, done }: CardImportProps) {
   );
 }
 
-/** The name and description on the card, if the page can read them. */
+/** The name and description on the card, if the page could read them. */
 function Face({ face: { name, description } }: { readonly face: CardFace }) {
   if (name === '') return null;
   return (

@@ -23,12 +23,12 @@ export function faceOfCard(card: unknown): CardFace | null {
 const UNREAD: CardFace = { name: '', description: '' };
 
 /**
- * The preview of the card in a picture. Null if the picture contains none. Only the server can read
- * a compressed card.
+ * The preview of the card in a picture. Null if the page finds no card. Only the server can read a
+ * compressed card.
  */
 export function faceOfPicture(texts: readonly Uint8Array[]): CardFace | null {
   const read = texts.map(textOfChunk);
-  // A picture with both chunks keeps an older version for older programs.
+  // A picture with both chunks has an older version of the card for older programs.
   const found =
     read.find(({ keyword }) => keyword === 'ccv3') ??
     read.find(({ keyword }) => keyword === 'chara');

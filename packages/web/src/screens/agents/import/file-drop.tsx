@@ -4,7 +4,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { readFile, type Dropped } from './read-dropped.ts';
 
-/** An area to drop a file on, with a button to choose one. */
+/** An area on which a file can be dropped, with a button that chooses a file. */
 export function FileDrop({ take }: { readonly take: (dropped: Dropped) => void }) {
   const { t } = useTranslation('agents');
   const [isOver, setOver] = useState(false);
@@ -38,7 +38,7 @@ export function FileDrop({ take }: { readonly take: (dropped: Dropped) => void }
         accept=".md,.markdown,.json,.png"
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // Allows choosing the same file again after it was fixed.
+          // Allows choosing the same file again after the person has fixed it.
           target.value = '';
         }}
       />

@@ -82,7 +82,7 @@ type ImportedFile =
   | ({ readonly ok: true } & Imported)
   | { readonly ok: false; readonly refused: RefusedLine };
 
-/** Creates the agent of a file, or returns the line with the error. */
+/** Creates the agent of a file. If the file has an error, returns the line with the error. */
 async function importFile({
   fileName,
   content,
@@ -104,7 +104,7 @@ interface FileRefusalProps {
   readonly refused: RefusedLine;
 }
 
-/** The error in a file, with the line that contains it. */
+/** The error in a file, and the line that contains the error. */
 function FileRefusal({ fileName, refused: { line, words, text } }: FileRefusalProps) {
   const { t } = useTranslation('agents');
   return (

@@ -10,10 +10,10 @@ import { WithNames } from '../../../parts/names/with-names.tsx';
 import type { AgentDetails } from '../agent.ts';
 import { MAIN_LINK } from '../link-looks.ts';
 
-/** An agent that was created by an import. */
+/** An agent that an import has created. */
 export interface Imported {
   readonly agent: AgentDetails;
-  /** Contents of the card or the file that the agent does not have, as sentences. */
+  /** Sentences about the content of the card or file that the agent does not have. */
   readonly leftOut: readonly ReasonOnWire[];
 }
 
@@ -59,7 +59,7 @@ export function ImportedAgent({ imported: { agent, leftOut }, onClose }: Importe
   );
 }
 
-/** Unknown keys of the file. They are kept, and exported again with the agent. */
+/** The unknown keys of the file. Conch stores them and exports them again with the agent. */
 function KeptKeys({ extras }: Pick<AgentDetails, 'extras'>) {
   const { t, i18n } = useTranslation('agents');
   const keys = Object.keys(extras);

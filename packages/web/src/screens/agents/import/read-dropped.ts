@@ -23,21 +23,21 @@ interface TooLarge {
   readonly mostBytes: number;
 }
 
-/** Larger files are not read at all. Of a picture only the text chunks are sent. */
+/** Larger files are not read. From a picture, only the text chunks are sent. */
 const MOST_READ = 32_000_000;
 /** The server accepts one mebibyte per request, including the fields around the card. */
 const MOST_OF_CARD = 1_000_000;
-/** The same limit as on the server. */
+/** The server has the same limit. */
 const MOST_OF_FILE = 256_000;
 
-/** Checks the size of a file before it reads it. */
+/** Checks the size of a file before reading it. */
 export async function readFile(file: File): Promise<Dropped> {
   const { name, size } = file;
   if (size > MOST_READ) return { kind: 'too-large', fileName: name, mostBytes: MOST_READ };
   return readDropped(name, new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Recognises a file by its content first, then by its name. */
+/** Detects the kind of a file by its content first, then by its name. */
 export function readDropped(fileName: string, bytes: Uint8Array): Dropped {
   if (isPng(bytes)) return readPicture(fileName, bytes);
   if (/\.json$/iu.test(fileName)) return readJson(fileName, bytes);

@@ -1,16 +1,16 @@
 import { ConchError } from '@conch/sdk';
 import { failureWords, fieldWords } from '../../../client/failure-words.ts';
 
-/** The error of a file: its text without the place, and the line itself. */
+/** The error of a file: its text without the position, and the line itself. */
 export interface RefusedLine {
   readonly line: number | null;
-  /** In the language at the time of reading. */
+  /** The error text, in the language at the time of reading. */
   readonly words: string;
-  /** The text of the line. Null if there is no line. */
+  /** The text of the line. Null if the error has no line. */
   readonly text: string | null;
 }
 
-/** Describes why the server refused a file. */
+/** Describes the reason why the server refused a file. */
 export function refusedLine(error: unknown, content: string): RefusedLine {
   const why = error instanceof ConchError ? reasonIn(error) : null;
   if (why === null) {
@@ -35,7 +35,7 @@ export function refusedLine(error: unknown, content: string): RefusedLine {
 
 type Reason = NonNullable<ConchError['reason']>;
 
-/** The reason without the file name and the line, which are shown separately. */
+/** The reason without file name and line, because the page shows both separately. */
 function reasonIn({
   reason,
 }: ConchError): { readonly line: number | null; readonly reason: Reason } | null {

@@ -9,7 +9,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, at) => bytes[at] === byte);
 }
 
-/** The text chunks of a picture. Null if the picture is truncated. */
+/** The text chunks of a PNG picture. Null if the picture is truncated. */
 export function textsOfPng(bytes: Uint8Array): readonly Uint8Array[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const texts: Uint8Array[] = [];
@@ -40,10 +40,7 @@ export function textOfChunk(chunk: Uint8Array): {
   return { keyword: content.slice(0, end), text };
 }
 
-/**
- * A picture of only the text chunks. They contain the card, and the pixels would be too large to
- * send.
- */
+/** A PNG of only the text chunks, which contain the card. The pixels would be too large to send. */
 export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
   const kept = [Uint8Array.from(SIGNATURE), ...texts];
   const light = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
@@ -55,7 +52,7 @@ export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
   return light;
 }
 
-// A function call takes a limited number of arguments.
+// JavaScript limits the number of arguments of a function call.
 const AT_ONCE = 8_192;
 
 export function base64Of(bytes: Uint8Array): string {

@@ -2,14 +2,14 @@ import type { RouteOutput } from '@conch/sdk';
 
 export type Day = RouteOutput<'readAgentActivity'>['days'][number];
 
-/** The money and tokens of one day, of an agent or a space. */
+/** The cost and tokens of an agent or a space on one day. */
 type SpentDay = Omit<Day, 'failed'>;
 
 /** The sums over several days. */
 export interface SpentSum {
   readonly runs: number;
   readonly tokens: number;
-  /** US dollars. Null if the price of some run is unknown. */
+  /** US dollars. Null if the price of at least one run is unknown. */
   readonly costUsd: number | null;
   /** Whether some of the tokens are estimated. */
   readonly isEstimated: boolean;
@@ -19,18 +19,18 @@ export interface SpentSum {
 
 export interface Sum extends SpentSum {
   readonly failed: number;
-  /** From 0 to 1. Null if there were no runs. */
+  /** The share of failed runs, from 0 to 1. Null if there were no runs. */
   readonly errorRate: number | null;
 }
 
-/** The sums over the last days, including today. */
+/** The sums over the last `count` days, including today. */
 export function sumOfDays(days: readonly Day[], count: number, today: string): Sum {
   const spent = spentOnDays(days, count, today);
   const failed = onLastDays(days, count, today).reduce((sum, day) => sum + day.failed, 0);
   return { ...spent, failed, errorRate: spent.runs === 0 ? null : failed / spent.runs };
 }
 
-/** The spending of the last days, including today. */
+/** The spending of the last `count` days, including today. */
 export function spentOnDays(days: readonly SpentDay[], count: number, today: string): SpentSum {
   const counted = onLastDays(days, count, today);
   const total = (of: (day: SpentDay) => number) => counted.reduce((sum, day) => sum + of(day), 0);
@@ -53,13 +53,13 @@ function onLastDays<D extends SpentDay>(
   return days.filter(({ day }) => wanted.has(day));
 }
 
-/** Each of the last days, oldest first, including days without runs. */
+/** Each of the last `count` days, oldest first, including days without runs. */
 export function everyDay(days: readonly Day[], count: number, today: string): readonly Day[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return lastDays(count, today).map((day) => known.get(day) ?? emptyDay(day));
 }
 
-/** The current day in UTC, as the server counts days. */
+/** The current UTC day. The server also counts days in UTC. */
 export function utcDay(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10);
 }

@@ -12,11 +12,11 @@ import { activityQuery } from '../agent-queries.ts';
 
 interface AddToSpaceProps {
   readonly agentId: string;
-  /** The spaces that the agent is already in. */
+  /** The spaces that already contain the agent. */
   readonly isIn: readonly string[];
 }
 
-/** Adds the agent to another space that the person owns. */
+/** A form that adds the agent to another space of the person. */
 export function AddToSpace({ agentId, isIn }: AddToSpaceProps) {
   const { t } = useTranslation('agents');
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import { AddToSpace } from './add-to-space.tsx';
 import { RunList } from './run-list.tsx';
 import { Spending } from './spending.tsx';
 
-/** The agent's spaces, its statistics and its latest runs, in spaces that the person may read. */
+/** The agent's spaces, statistics and latest runs, limited to spaces that the person may read. */
 export function AgentActivity({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { isAdmin } = useMe();
@@ -60,7 +60,7 @@ export function AgentActivity({ agent }: { readonly agent: AgentDetails }) {
 
 interface NoRunsProps {
   readonly agent: AgentDetails;
-  /** A space that the agent is in. */
+  /** A space that contains the agent. */
   readonly space: ListedSpace | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOf, type AgentDetails } from '../agent.ts';
 
-/** An agent with a model as a character card, version 2, for other programs. */
+/** Exports an agent with a model as a character card, version 2, for other programs. */
 export function agentAsCard({
   name,
   description,
@@ -24,7 +24,7 @@ export function agentAsCard({
       tags: [],
       creator: '',
       character_version: '',
-      // This tells the server that it may take both texts unchanged.
+      // Marks the card as an export of Conch, so that the server imports both texts unchanged.
       extensions: { conch: { version: 1 } },
     },
   } as const;

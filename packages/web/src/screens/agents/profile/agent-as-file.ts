@@ -7,18 +7,18 @@ type Exported = Pick<
   'name' | 'description' | 'kind' | 'config' | 'isQuiet' | 'autoReply' | 'extras'
 >;
 
-/** An agent as a file for the folder `agents`. The server reads the same agent back from it. */
+/** Exports an agent as a file for the folder `agents`. Reading that file gives the same agent. */
 export function agentAsFile(agent: Exported): string {
   const { instructions, ...front } = frontOf(agent);
-  // A Map keeps the order. An object would put a key such as “1” first.
+  // A Map preserves the order of keys. An object would put a key such as “1” first.
   const all = new Map([...Object.entries(front), ...Object.entries(agent.extras)]);
-  // Programs that read YAML 1.1 take a plain “no” for false.
+  // Programs that read YAML 1.1 treat an unquoted “no” as false.
   const fields = stringify(all, { lineWidth: 100, compat: 'yaml-1.1' });
   const body = typeof instructions === 'string' && instructions !== '' ? `${instructions}\n` : '';
   return `---\n${fields}---\n${body}`;
 }
 
-/** The file name for an agent of this name, without the extension. */
+/** A file name for an agent with this name, without the extension. */
 export function fileNameOf(name: string): string {
   const plain = name
     .toLowerCase()
@@ -40,7 +40,7 @@ function frontOf(agent: Exported): Readonly<Record<string, unknown>> {
   return { ...usual, kind, config };
 }
 
-/** Writes the default model explicitly, so that readers of the file see what the agent uses. */
+/** Writes the default model explicitly, so that the file names the model that the agent uses. */
 function modelOf(agent: Exported): Readonly<Record<string, string>> {
   const thinking = thinkingOf(agent);
   return thinking !== null && isByDefault(thinking) ? { model: thinking.provider } : {};

@@ -16,7 +16,7 @@ import { Section } from '../../../parts/section.tsx';
 import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
 import { agentTokensQuery } from '../agent-queries.ts';
 
-/** The tokens with which an outside program connects as this agent. */
+/** The tokens of an agent. An outside program connects with such a token. */
 export function AgentTokens({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation('agents');
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { PLAIN_LINK } from '../link-looks.ts';
 import { toolLines, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
 
-/** The tools of the agent, and whether a person must approve them. */
+/** The tools of the agent, and which of them need an approval. */
 export function AgentTools({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const isModel = agent.kind === 'llm';

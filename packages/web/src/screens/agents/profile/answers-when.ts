@@ -1,6 +1,6 @@
 import { fieldsOf, overOf, type AgentDetails } from '../agent.ts';
 
-/** A sentence about when an agent speaks, as a text key with its number. */
+/** A sentence that explains when an agent speaks, as a text key with a number. */
 export interface WhenLine {
   readonly key:
     | 'whenPaused'
@@ -17,7 +17,7 @@ export interface WhenLine {
   readonly number?: number;
 }
 
-/** Sentences about when an agent answers, and about its limits. Only admins see the limits. */
+/** Sentences that explain when an agent answers, and its limits. Only admins see the limits. */
 export function answersWhen(agent: AgentDetails): readonly WhenLine[] {
   const lines: WhenLine[] = [];
   if (agent.status === 'paused') lines.push({ key: 'whenPaused' });

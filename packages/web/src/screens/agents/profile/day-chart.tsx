@@ -3,7 +3,10 @@ import { countWords } from '../../../parts/figures/money-words.ts';
 import type { Day } from './activity-sums.ts';
 import { dayWords } from './day-words.ts';
 
-/** A bar for each day, with failed runs at the bottom. The table has the same numbers. */
+/**
+ * A chart with a bar for each day, with failed runs at the bottom. `DayTable` shows the same
+ * numbers.
+ */
 export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;

@@ -1,4 +1,4 @@
-/** 16 Nov, in the format of the language. Days are in UTC. */
+/** A UTC day such as 16 Nov, in the format of the language. */
 export function dayWords(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',

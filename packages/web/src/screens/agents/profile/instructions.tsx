@@ -13,7 +13,7 @@ const VersionList = lazyPart(
   async () => (await import('../versions/version-list.tsx')).VersionList,
 );
 
-/** The instructions and their earlier versions. Agents of other kinds have versions too. */
+/** The instructions and the versions of an agent. Agents without instructions have versions too. */
 export function Instructions({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const isTold = agent.kind === 'llm';
@@ -26,7 +26,7 @@ export function Instructions({ agent }: { readonly agent: AgentDetails }) {
   );
 }
 
-// About a third of a screen.
+// Instructions of this length take about a third of a screen.
 const SHORT_LINES = 10;
 const SHORT_LENGTH = 700;
 

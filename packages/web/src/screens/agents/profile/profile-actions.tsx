@@ -88,7 +88,7 @@ function PauseButton({ agent, asked }: ActionProps) {
 function ExportMenu({ agent, asked }: ActionProps) {
   const { t } = useTranslation('agents');
   const { maxTokens = null, maxCostUsd = null } = agent.dayBudget ?? {};
-  // A file or card cannot hold the day budget, which belongs to this server.
+  // A file or card cannot contain the day budget, because the budget belongs to this server.
   const losses = maxTokens === null && maxCostUsd === null ? [] : [t('exportNoBudget')];
   const save = (as: 'file' | 'card') =>
     asked.ask(async () => {
@@ -100,7 +100,7 @@ function ExportMenu({ agent, asked }: ActionProps) {
     { as: 'file', words: t('exportFile') },
     { as: 'card', words: t('exportCard') },
   ] as const;
-  // Only an agent with a model fits on a card.
+  // Only an agent with a model can be exported as a card.
   const offered = ways.filter(({ as }) => as === 'file' || agent.kind === 'llm');
   useOffer(
     offered.map(({ as, words }) => ({
@@ -119,7 +119,7 @@ function ExportMenu({ agent, asked }: ActionProps) {
       </MenuButton>
       <Menu
         portal
-        // Otherwise the library adds hidden focusable elements around the menu.
+        // Without this option, the library adds hidden focusable elements around the menu.
         preserveTabOrder={false}
         gutter={4}
         className={MENU}

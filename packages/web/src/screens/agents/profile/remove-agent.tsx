@@ -13,7 +13,7 @@ import { useAsked } from '../../../client/use-server-request.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useForgetAgent } from '../agent-queries.ts';
 
-/** Removes the agent from the server, after a confirmation. */
+/** A button that removes the agent from the server, after a confirmation. */
 export function RemoveAgent({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
   const { t: parts } = useTranslation('parts');

@@ -17,7 +17,7 @@ const TONES = {
   cancelled: 'bg-warn',
 } as const;
 
-/** The latest runs, each with the reason why it had the floor. */
+/** The latest runs. Each run shows the reason why the agent got the floor. */
 export function RunList({ runs }: { readonly runs: readonly ListedRun[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -2,7 +2,7 @@ import type { AgentDetails } from '../agent.ts';
 import { agentAsCard } from './agent-as-card.ts';
 import { agentAsFile, fileNameOf } from './agent-as-file.ts';
 
-/** Downloads an agent in the browser. */
+/** Downloads an agent as a file or card in the browser. */
 export function saveAgent(agent: AgentDetails, as: 'file' | 'card'): void {
   const name = fileNameOf(agent.name);
   if (as === 'file') {
@@ -19,6 +19,6 @@ function download(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has started the download by then.
+  // At that time the browser has already started the download.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -16,7 +16,7 @@ interface SpendingProps {
   readonly days: readonly Day[];
 }
 
-/** The spending of 7 and 30 days, the error rate, and each day. */
+/** The spending of the last 7 and 30 days, the error rate, and the spending of each day. */
 export function Spending({ days }: SpendingProps) {
   const { t } = useTranslation('agents');
   const today = utcDay(Date.now());
@@ -28,7 +28,7 @@ export function Spending({ days }: SpendingProps) {
   );
 }
 
-/** The days as a chart or as a table. */
+/** The spending of each day, as a chart or as a table. */
 function Days({ days, today }: SpendingProps & { readonly today: string }) {
   const { t } = useTranslation('agents');
   const [isTable, setTable] = useState(false);
@@ -64,7 +64,7 @@ function Sums({ days, today }: SpendingProps & { readonly today: string }) {
   return <SumsTable sums={sums} rows={[...spent, errors]} />;
 }
 
-/** The same numbers as the chart, as a table. Days without runs are left out. */
+/** A table with the same numbers as the chart. Days without runs are omitted. */
 function DayTable({ days }: { readonly days: readonly Day[] }) {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;

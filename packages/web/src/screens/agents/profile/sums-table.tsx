@@ -10,7 +10,7 @@ export interface SumsRow<Sum> {
   readonly of: (sum: Sum) => ComponentProps<typeof Figure>;
 }
 
-/** The rows of every sum: runs, tokens and money. */
+/** The rows that every sum has: runs, tokens and cost. */
 export function useSpentRows(): readonly SumsRow<SpentSum>[] {
   const { t, i18n } = useTranslation('agents');
   const { language } = i18n;
@@ -35,12 +35,12 @@ export function useSpentRows(): readonly SumsRow<SpentSum>[] {
 }
 
 interface SumsTableProps<Sum> {
-  /** Each sum with its number of days. */
+  /** The sums. Each sum covers its number of days. */
   readonly sums: readonly { readonly count: number; readonly sum: Sum }[];
   readonly rows: readonly SumsRow<Sum>[];
 }
 
-/** The sums over the last days, with a column for each period. */
+/** A table of sums over the last days, with a column for each period. */
 export function SumsTable<Sum>({ sums, rows }: SumsTableProps<Sum>) {
   const { t } = useTranslation('agents');
   return (

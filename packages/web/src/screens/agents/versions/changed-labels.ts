@@ -1,4 +1,4 @@
-/** The label of a changed field, as a text key. Null if it has none. */
+/** The label of a changed field, as a key of a text. Null if the field has no label. */
 export function changedLabel(field: string) {
   return isLabelled(field) ? LABELS[field] : null;
 }

@@ -8,7 +8,7 @@ interface Compared {
   readonly to: ListedVersion;
 }
 
-/** The versions to compare with: the previous one and the current one. */
+/** The possible comparisons: with the previous version and with the current version. */
 export interface Comparable {
   readonly before: Compared | null;
   readonly now: Compared | null;

@@ -42,7 +42,7 @@ export function Comparison({ version, with: others }: ComparisonProps) {
   );
 }
 
-/** Starts with the previous version if this change was about the instructions. */
+/** The first comparison: with the previous version if this version changed the instructions. */
 function usual({ changed }: ListedVersion, { before, now }: Comparable): 'before' | 'now' {
   if (before === null || now === null) return before === null ? 'now' : 'before';
   return changed.includes('config.instructions') ? 'before' : 'now';

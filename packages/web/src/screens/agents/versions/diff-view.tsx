@@ -11,10 +11,10 @@ interface DiffViewProps {
   readonly after: string;
 }
 
-// Rendering more lines at once would block the page.
+// Rendering more lines in one step would block the page.
 const LINES_AT_ONCE = 400;
 
-/** A diff of two texts. Signs and words say the same as the colours. */
+/** A diff of two texts. Signs and hidden words express the same as the colours. */
 export function DiffView({ before, after }: DiffViewProps) {
   const { t } = useTranslation('agents');
   const lines = useMemo(() => textDiff(before, after), [before, after]);

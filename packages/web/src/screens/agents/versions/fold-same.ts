@@ -1,11 +1,11 @@
 import type { DiffLine } from './text-diff.ts';
 
-/** Visible lines, or folded lines that are equal in both texts. */
+/** A block of a diff: visible lines, or folded lines that are equal in both texts. */
 export type DiffBlock =
   | { readonly kind: 'lines'; readonly lines: readonly DiffLine[] }
   | { readonly kind: 'folded'; readonly lines: readonly DiffLine[] };
 
-/** Folds unchanged lines, except for a few around each change. */
+/** Folds unchanged lines, except for `around` lines before and after each change. */
 export function foldSame(lines: readonly DiffLine[], around = 3): readonly DiffBlock[] {
   const isNear = new Uint8Array(lines.length);
   for (const [at, { kind }] of lines.entries()) {
@@ -19,11 +19,11 @@ export function foldSame(lines: readonly DiffLine[], around = 3): readonly DiffB
     if (last?.kind === kind) last.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   }
-  // A fold takes one line itself, so a single line is not folded.
+  // A fold itself takes one line, so folding a single line would save nothing.
   return blocks.map((block) => (block.lines.length === 1 ? { ...block, kind: 'lines' } : block));
 }
 
-/** The blocks up to a number of visible lines. A fold counts as one line. */
+/** The first blocks, up to a number of visible lines. A fold counts as one line. */
 export function firstLines(
   blocks: readonly DiffBlock[],
   most: number,

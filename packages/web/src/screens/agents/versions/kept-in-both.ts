@@ -1,11 +1,11 @@
 import { diffArrays } from 'diff';
 
-// The time grows with the square of this: a thousand changes take a tenth of a second.
+// The time grows with the square of this limit: a thousand changes take a tenth of a second.
 const MOST_CHANGES = 1_000;
 
 /**
  * The index pairs of a longest common subsequence of two lists. With more changes than
- * `mostChanges`, only the common start and end.
+ * `mostChanges`, it contains only the common start and end.
  */
 export function keptInBoth(
   before: readonly string[],

@@ -4,13 +4,13 @@ import { wordMarks, type LinePiece } from './word-marks.ts';
 /** A line of a diff. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
-  /** The pieces of the line. If only part of the line changed, that part is marked. */
+  /** The pieces of the line. If only part of the line changed, that piece is marked. */
   readonly pieces: readonly LinePiece[];
 }
 
 /**
- * A line diff. Without the added lines it is the old text. Without the removed lines it is the new
- * text.
+ * A line diff. Without its added lines it equals the old text, and without its removed lines the
+ * new text.
  */
 export function textDiff(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
@@ -29,7 +29,7 @@ export function textDiff(before: string, after: string): readonly DiffLine[] {
   return lines;
 }
 
-// In a larger change nobody looks for single words.
+// In a larger change, marks for single words would not help readers.
 const MOST_MARKED = 500;
 
 /** The number of added and removed lines. */
@@ -42,7 +42,8 @@ export function countChanged(lines: readonly DiffLine[]): {
 }
 
 /**
- * A block of removed lines, followed by the lines that replace them. Similar lines get word marks.
+ * A block of removed lines, followed by the lines that replace them. In similar lines, changed
+ * words are marked.
  */
 function changed(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   const marks = old.map((line, at) => {

@@ -12,7 +12,8 @@ import { agentDoor, versionedAgent } from '../form/agent-door.ts';
 import type { ListedVersion } from './compared.ts';
 
 /**
- * Saves the instructions of an earlier version like the form does, without overwriting other edits.
+ * Restores the instructions of an earlier version. It saves like the form, so it overwrites no
+ * other edit.
  */
 export function useBringBack(agent: AgentDetails) {
   const { t } = useTranslation('agents');

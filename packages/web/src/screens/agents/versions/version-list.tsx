@@ -32,7 +32,7 @@ export function VersionList({ agent }: { readonly agent: AgentDetails }) {
   if (data === undefined) return <Loading />;
   const versions = data.pages.flatMap(({ items }) => items);
   const { instructions } = fieldsOf(agent.config);
-  // Agents from a file cannot be changed here, and other kinds have no instructions.
+  // An agent from a file cannot be changed here, and agents of other kinds have no instructions.
   const canBringBack = agent.kind === 'llm' && agent.from === 'server';
   return (
     <div className="flex flex-col gap-3">
@@ -52,7 +52,7 @@ export function VersionList({ agent }: { readonly agent: AgentDetails }) {
             with={comparable(versions, at)}
             isBusy={back.isBusy}
             onOpen={
-              // The previous version is on the next page.
+              // For the last loaded version, the previous version is on the next page.
               at === versions.length - 1 && hasNextPage ? () => void fetchNextPage() : null
             }
             onBringBack={

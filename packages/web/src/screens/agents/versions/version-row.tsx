@@ -13,13 +13,16 @@ interface VersionRowProps {
   readonly isNow: boolean;
   readonly with: Comparable;
   readonly isBusy: boolean;
-  /** Called when somebody opens the instructions of the version. */
+  /** Called when a person opens the instructions of the version. */
   readonly onOpen: (() => void) | null;
-  /** Null if there is nothing to restore. */
+  /** Restores the instructions of the version. Null if that is not possible. */
   readonly onBringBack: (() => void) | null;
 }
 
-/** A version: its date, who saved it and the changed fields. It opens to show the instructions. */
+/**
+ * A row for a version: its date, its editor and the changed fields. Opening the row shows the
+ * instructions.
+ */
 export function VersionRow({
   version,
   isNow,

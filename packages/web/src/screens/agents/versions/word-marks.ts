@@ -1,6 +1,6 @@
 import { keptInBoth } from './kept-in-both.ts';
 
-/** A piece of a line, and whether it differs from the other line. */
+/** A piece of a line, and whether the piece differs from the other line. */
 export interface LinePiece {
   readonly text: string;
   readonly isChanged: boolean;
@@ -13,13 +13,13 @@ interface MarkedLines {
 
 const MOST_WORDS = 1_000;
 
-// A line with more changed words counts as replaced.
+// A line with more changed words is treated as replaced.
 const MOST_CHANGED_WORDS = 300;
 
-// Two lines that share less than this count as different lines, not as one changed line.
+// Two lines with a smaller common share are treated as different lines, not as one changed line.
 const LEAST_ALIKE = 0.3;
 
-/** The changed words of a line. Null if the whole line was replaced. */
+/** The changed words of a pair of lines. Null if the whole line was replaced. */
 export function wordMarks(before: string, after: string): MarkedLines | null {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length > MOST_WORDS || now.length > MOST_WORDS) return null;
@@ -33,7 +33,10 @@ export function wordMarks(before: string, after: string): MarkedLines | null {
   };
 }
 
-/** Splits a line into words and the characters between them. Joined, they give the line again. */
+/**
+ * Splits a line into words and the characters between them. Joining all pieces gives the line
+ * again.
+ */
 function wordsOf(line: string): readonly string[] {
   return line.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 }

@@ -20,13 +20,13 @@ const KINDS = Object.keys(GRANT_NAMES) as readonly GrantKind[];
 
 interface NewGrantProps {
   readonly spaceId: string;
-  /** Existing grants. The form does not offer them again. */
+  /** The existing grants. The form does not offer them again. */
   readonly given: readonly { readonly homeId: string; readonly kind: GrantKind }[];
   readonly asked: ServerRequest;
   readonly onGiven: () => void;
 }
 
-/** The form for a new grant: which space gets which right. */
+/** The form for a new grant: a space and its right. */
 export function NewGrant({ spaceId, given, asked, onGiven }: NewGrantProps) {
   const { t } = useTranslation('space');
   const { data: spaces = [] } = useQuery(spacesQuery);

@@ -16,13 +16,13 @@ interface AddMembersProps {
   readonly isOpen: boolean;
 }
 
-/** Adds agents and people with an account on this server to the space. */
+/** A form that adds agents and people of this server to the space. */
 export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
   const { t } = useTranslation('space');
   const candidates = useCandidates(new Set(members.map(({ id }) => id)));
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [role, setRole] = useState<MemberRole>('member');
-  // Skip everyone who has become a member since they were ticked.
+  // Ignores candidates that have become members since they were ticked.
   const chosen = ticked.filter((id) => candidates.some((candidate) => candidate.id === id));
   const hasPeople = candidates.some(({ id, kind }) => kind === 'person' && chosen.includes(id));
   const add = async (): Promise<void> => {

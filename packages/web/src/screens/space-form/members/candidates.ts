@@ -13,7 +13,7 @@ interface Known {
     readonly description: string;
   }[];
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  /** The ids of the current members. */
+  /** The ids of the current members of the space. */
   readonly memberIds: ReadonlySet<string>;
 }
 
@@ -32,8 +32,8 @@ export function candidatesOf({ agents, people, memberIds }: Known): readonly Can
 }
 
 /**
- * Candidates whose name contains the typed text, ignoring accents and case. Chosen ones always
- * stay.
+ * The candidates whose name contains the typed text, ignoring accents and case. Chosen candidates
+ * are always included.
  */
 export function found(
   candidates: readonly Candidate[],

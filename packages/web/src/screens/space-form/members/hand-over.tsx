@@ -9,7 +9,7 @@ import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { SelectField } from '../../../parts/form/fields/select-field.tsx';
 import { useGoneSpace } from '../use-gone-space.ts';
 
-/** Lets the only owner of a space make another person its owner, and leave. */
+/** A form with which the only owner makes another person the owner, and leaves the space. */
 export function HandOver({ view }: { readonly view: SpaceView }) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');

@@ -11,7 +11,7 @@ import { useOffer } from '../../../state/offered-actions.ts';
 import { HandOver } from './hand-over.tsx';
 import { useGoneSpace } from '../use-gone-space.ts';
 
-/** The viewer's relation to the space: not a member, the last owner, or free to leave. */
+/** The person's relation to the space: not a member, the last owner, or free to leave. */
 type Standing = 'outside' | 'last-owner' | 'free';
 
 function standingIn({ space: { role }, members }: SpaceView): Standing {
@@ -26,7 +26,10 @@ const ABOUT = {
   free: 'leaveWords',
 } as const satisfies Record<Standing, string>;
 
-/** Leaves the space after a confirmation. The last owner has to hand the space over instead. */
+/**
+ * A button that leaves the space after a confirmation. The last owner must hand the space over
+ * instead.
+ */
 export function LeaveSpace({ view }: { readonly view: SpaceView }) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');

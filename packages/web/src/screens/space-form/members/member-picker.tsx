@@ -11,7 +11,7 @@ interface MemberPickerProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-// A shorter list needs no search field.
+// A list with fewer items has no search field.
 const SEARCHED_FROM = 6;
 
 /** A searchable list of agents and people with check boxes. */

@@ -6,7 +6,7 @@ import { candidatesOf, type Candidate } from './candidates.ts';
 export function useCandidates(memberIds: ReadonlySet<string>): readonly Candidate[] {
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const { data: people } = useSuspenseQuery(peopleQuery);
-  // Leave out agents that this person may not add.
+  // Excludes agents that this person may not add.
   const addable = agents.filter(({ isAddable }) => isAddable);
   return candidatesOf({ agents: addable, people, memberIds });
 }

@@ -5,7 +5,7 @@ import { announce } from '../../../state/announcements.ts';
 import { useAsked } from '../../../client/use-server-request.ts';
 import { ROLE_NAMES, type MemberRole } from './roles.ts';
 
-/** Actions on the members of a space. The feed updates the list of members afterwards. */
+/** Actions on the members of a space. The list of members updates through the feed. */
 export function useMembers(spaceId: string) {
   const { t } = useTranslation('space');
   const { isBusy, problem, ask } = useAsked();

@@ -21,7 +21,7 @@ export interface NewSpaceValues {
   readonly kind: 'chat' | 'forum';
   readonly mode: Mode;
   readonly mainAgentId: string | null;
-  /** Uses the same field names as the settings form of an existing space. */
+  /** These fields have the same names as in the settings form of an existing space. */
   readonly settings: Limits;
   readonly memberIds: readonly string[];
 }
@@ -38,7 +38,7 @@ export const NEW_SPACE: NewSpaceValues = {
   memberIds: [],
 };
 
-/** The main agent: the chosen agent while it is among the new members, else the first new agent. */
+/** The id of the main agent: the chosen agent if it is a new member, else the first new agent. */
 export function mainAgentOf(
   { mode, mainAgentId, memberIds }: NewSpaceValues,
   agentIds: ReadonlySet<string>,
@@ -48,7 +48,7 @@ export function mainAgentOf(
   return memberIds.find((id) => agentIds.has(id)) ?? null;
 }
 
-/** The request body that creates the space. It leaves out settings that equal the default. */
+/** The request body that creates the space. It omits settings that equal the default. */
 export function newSpaceBody(
   values: NewSpaceValues,
   agentIds: ReadonlySet<string>,

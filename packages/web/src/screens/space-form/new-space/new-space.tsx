@@ -91,8 +91,8 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
   const values = useWatch({ control: form.control }) as NewSpaceValues;
   const { problems, show, showErrors } = useShownProblems(form);
   const [isBusy, setBusy] = useState(false);
-  // Blocks a second submit. The button turns busy only after validation, too late for a fast second
-  // press.
+  // Blocks a second submit. The button becomes busy only after validation, which is too late for a
+  // fast second press.
   const isOnItsWay = useRef(false);
   const send = async (given: NewSpaceValues): Promise<void> => {
     if (isOnItsWay.current) return;
@@ -106,7 +106,7 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
       void queries.invalidateQueries({ queryKey: spacesQuery.queryKey });
       await navigate({ to: '/spaces/$spaceId', params: { spaceId }, ignoreBlocker: true });
     } catch (error) {
-      // Reset only after a failure. After a success, a late second press would create another
+      // Resets only after a failure. After a success, a late second press would create another
       // space.
       isOnItsWay.current = false;
       setBusy(false);

@@ -9,7 +9,7 @@ import { mainAgentOf, type NewSpaceValues } from './new-space-values.ts';
 
 interface NewWhoSpeaksProps {
   readonly values: NewSpaceValues;
-  /** The agents chosen as members. */
+  /** The agents that are chosen as members. */
   readonly agents: readonly Candidate[];
 }
 

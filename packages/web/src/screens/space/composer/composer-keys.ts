@@ -1,4 +1,4 @@
-/** The properties of a key press that matter to the composer. */
+/** The properties of a key press that the composer needs. */
 export interface ComposerKeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -21,10 +21,10 @@ export type KeyMeaning =
   | 'last'
   | 'erase';
 
-// The key code that browsers report while an input method handles the key.
+// The key code of browsers for a key that an input method handles.
 export const TAKEN_BY_INPUT_METHOD = 229;
 
-/** The meaning of a key press. Keys that belong to an input method are `plain`. */
+/** The meaning of a key press. Keys for an input method are `plain`. */
 export function keyMeaning(
   pressed: ComposerKeyPress,
   { isListOpen, enterSends }: { readonly isListOpen: boolean; readonly enterSends: boolean },
@@ -51,7 +51,9 @@ const LIST_KEYS: Readonly<Record<string, KeyMeaning | undefined>> = {
   Escape: 'close-list',
 };
 
-/** The index after a key that moves the selection. It wraps around at both ends. */
+/**
+ * The index after a key press that moves the selection. The selection wraps around at both ends.
+ */
 export function movedTo(meaning: KeyMeaning, active: number, count: number): number {
   if (meaning === 'first') return 0;
   if (meaning === 'last') return count - 1;

@@ -1,6 +1,6 @@
 import type { TextEdit } from './mentions/accept-entry.ts';
 
-/** Edits the field as if somebody typed: undo works, and listeners get an input event. */
+/** Edits the field like typing: undo works, and listeners get an input event. */
 export function editText(field: HTMLTextAreaElement, { from, to, words, caret }: TextEdit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(from, to);
@@ -19,7 +19,7 @@ export function fillText(field: HTMLTextAreaElement, words: string): void {
   editText(field, { from: 0, to: field.value.length, words, caret: words.length });
 }
 
-/** Inserts a text before the existing one, so that no draft is lost. */
+/** Inserts a text before the existing text, so that no draft is lost. */
 export function putBefore(field: HTMLTextAreaElement, words: string): void {
   const { value } = field;
   const isSame = value.trim() === '' || value.trim() === words.trim();

@@ -23,7 +23,10 @@ interface FieldProps {
   readonly suggestions: SuggestionsDoor;
   /** HTML attributes for the text area. */
   readonly attributes: FieldAttributes;
-  /** The id of the element right above the field. The suggestion list must not cover it. */
+  /**
+   * The id of the element right above the field. The list of suggestions must not cover this
+   * element.
+   */
   readonly lineId?: string;
   /** Whether Enter sends without a modifier key. */
   readonly enterSends: boolean;
@@ -32,7 +35,7 @@ interface FieldProps {
   readonly onType: (text: string) => void;
   readonly onChoose: (place: number) => void;
   readonly onSend: () => void;
-  /** Handles Esc while no list is open. Returns whether there was something to cancel. */
+  /** Handles Esc while no list is open. Returns whether there was a reply or edit to cancel. */
   readonly onCancel: () => boolean;
 }
 
@@ -47,7 +50,7 @@ type FieldAttributes = Pick<
   | 'aria-invalid'
 >;
 
-/** The text area, with a list of suggestions while a name or command is typed. */
+/** The text area, with a list of suggestions while the person types a name or a command. */
 export function Field(props: FieldProps) {
   const { ref, text, mentions, suggestions, attributes, lineId, onType, onChoose } = props;
   const { open } = suggestions;
@@ -118,7 +121,7 @@ function useKeys(props: FieldProps): (event: KeyboardEvent<HTMLTextAreaElement>)
   const { mentions, suggestions, enterSends, onChoose, onSend, onCancel } = props;
   const { open } = suggestions;
 
-  /** Performs the action of a key. Returns true if the browser must not handle the key too. */
+  /** Performs the action of a key. Returns true if the browser must not handle the key as well. */
   const obey = (meaning: KeyMeaning, field: HTMLTextAreaElement): boolean => {
     if (meaning === 'plain') return false;
     if (meaning === 'send') onSend();
@@ -149,7 +152,7 @@ function countOf(open: Suggestions): number {
   return open.kind === 'commands' ? open.commands.length : open.entries.length;
 }
 
-/** Announces each new list: the number of entries and the first one. */
+/** Announces each new list: the number of options and the first option. */
 function useAnnounced(open: Suggestions | null): void {
   const { t } = useTranslation('composer');
   const count = open === null ? 0 : countOf(open);

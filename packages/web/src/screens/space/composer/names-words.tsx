@@ -24,11 +24,11 @@ export function listedNames(
   });
 }
 
-/** Placeholder for a name in a translated text. */
+/** A placeholder for a name in a translated text. */
 export const HOLE = '\u{F0000}';
 
 /**
- * A text with the name in place of its placeholder. The name cannot change the direction of the
+ * A text in which the name replaces the placeholder. The name cannot change the direction of the
  * text.
  */
 export function withName(words: string, name: string): ReactNode {

@@ -23,7 +23,7 @@ export function useComposer() {
   const { text, mentions, roster, replyTo, suggestions } = writing;
   const commands = useSpaceCommands();
   const { perform, forget } = commands;
-  // Hide the result of the last command once the text or the reply changes.
+  // Hides the result of the last command when the text or the reply changes.
   useEffect(forget, [forget, text, replyTo?.id]);
   const words = sentText(text);
   const isCommand = suggestions.open?.kind === 'commands' || slashCommand(words) !== null;
@@ -77,7 +77,7 @@ export function useComposer() {
 
 export type ComposerParts = ReturnType<typeof useComposer>;
 
-/** The readers of the draft, computed without asking the server. */
+/** The readers of the draft, computed without a request to the server. */
 function useAudience({ replyTo, roster }: WritingState, text: string) {
   const { view } = useOpenSpace();
   const { me, space } = view;
@@ -91,13 +91,13 @@ function useAudience({ replyTo, roster }: WritingState, text: string) {
 /** Focuses the field when the space opens, and registers the composer's actions. */
 function useOpening({ field, setReplyTo }: WritingState): void {
   useEffect(() => {
-    // On a touch screen, the focus would open the keyboard. A link to a message focuses that
-    // message.
+    // On a touch screen, the focus would open the keyboard. For a link to a message, the message
+    // gets the focus.
     const isForMessage = new URLSearchParams(location.search).has('message');
     if (hasFinePointer() && !isForMessage && !isBusyElsewhere()) {
       const { current } = field;
       current?.focus({ preventScroll: true });
-      // Put the caret at the end of an existing draft.
+      // Puts the caret at the end of an existing draft.
       current?.setSelectionRange(current.value.length, current.value.length);
     }
   }, [field]);
@@ -113,7 +113,7 @@ function useOpening({ field, setReplyTo }: WritingState): void {
     readdress: (words) => {
       if (field.current === null) return;
       putBefore(field.current, ` ${words}`);
-      // Inserted as if typed, because only typing opens the list.
+      // Inserts the text like typing, because only typing opens the list.
       editText(field.current, { from: 0, to: 0, words: '@', caret: 1 });
     },
   });
@@ -123,7 +123,7 @@ function hasFinePointer(): boolean {
   return matchMedia('(pointer: fine)').matches;
 }
 
-/** Whether the person has already focused something else. */
+/** Whether the person has already focused another element. */
 function isBusyElsewhere(): boolean {
   const { activeElement } = document;
   if (activeElement === null || activeElement.id === 'content') return false;

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-// Long enough to read that a second Esc is needed.
+// Long enough to read the hint about the second Esc.
 const WITHIN_MS = 2_500;
-// Esc inside these layers never counts, even if it does not close the layer.
+// Esc inside these layers is ignored, even if the layer does not close.
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-// Any of these between the two presses resets the count, because it may have opened something.
+// Each of these events between the two presses resets the first press, because the event may have
+// opened a layer.
 const ACTS = ['keydown', 'pointerdown', 'focusin'] as const;
 
 /**
- * Calls `onTwice` when Esc is pressed twice in a row and neither press has closed anything. Returns
- * true after the first press, while a second one would count.
+ * Calls `onTwice` when Esc is pressed twice in a row and neither press has closed a layer. Returns
+ * true after the first press, as long as a second press would work.
  */
 export function useEscTwice({
   isOn,
@@ -37,7 +38,7 @@ export function useEscTwice({
       if (!isEsc(event)) forget();
     };
     const pressed = (event: KeyboardEvent): void => {
-      // Holding the key down counts as one press.
+      // Holding the key down is one press.
       if (!isEsc(event) || event.isComposing || event.repeat) return;
       const isForLayer = event.target instanceof Element && event.target.closest(LAYERS) !== null;
       if (event.defaultPrevented || isForLayer) {
@@ -52,7 +53,7 @@ export function useEscTwice({
       }
     };
     for (const act of ACTS) addEventListener(act, acted, true);
-    // Listens last: panels listen on the document, and layers stop the event.
+    // The window gets the event last. Panels listen on the document, and layers stop the event.
     addEventListener('keydown', pressed);
     return () => {
       for (const act of ACTS) removeEventListener(act, acted, true);

@@ -7,7 +7,7 @@ import { keepTabText, keepText, keptTabText, keptText } from '../../../state/bro
 import { heirsAfter, isBlank, openingDraft, readHeirs } from './draft/kept-draft.ts';
 import type { MessageOnWire } from '@conch/protocol';
 
-/** The draft: its text, its mentions, and the message it replies to. */
+/** The draft: its text, its mentions, and the message to which it replies. */
 export function useWriting() {
   const { view, space } = useOpenSpace();
   const { members, me } = view;
@@ -16,7 +16,7 @@ export function useWriting() {
   const { replyTo, isRemoved, setReplyTo } = useReply();
   const mentioning = useMentioning({ field, text, members, me, hasCommands: true });
   const { mentions } = mentioning;
-  /** Replaces an unknown name everywhere in the text. */
+  /** Replaces every occurrence of an unknown name in the text. */
   const correct = (wrong: string, right: string): void => {
     const { current } = field;
     if (current === null) return;
@@ -40,7 +40,7 @@ export function useWriting() {
 
 export type WritingState = ReturnType<typeof useWriting>;
 
-/** The draft of a space. Each tab has a separate one, which survives a reload. */
+/** The draft of a space. Each tab stores a separate draft, which survives a reload. */
 function useDraft(spaceId: string, me: string): [string, (text: string) => void] {
   const name = `drafts.${me}.${spaceId}`;
   const [text, setText] = useState(() =>
@@ -60,10 +60,15 @@ function useDraft(spaceId: string, me: string): [string, (text: string) => void]
   return [text, change];
 }
 
-/** The message being replied to. It is saved with the draft, and dropped once it is deleted. */
+/**
+ * The message to which the draft replies. It is stored with the draft, and removed when it is
+ * deleted.
+ */
 function useReply(): {
   readonly replyTo: MessageOnWire | null;
-  /** Whether the message being replied to has been deleted, so that the writer can be warned. */
+  /**
+   * Whether the message to which the draft replies was deleted. The composer then shows a warning.
+   */
   readonly isRemoved: boolean;
   readonly setReplyTo: (message: MessageOnWire | null) => void;
 } {
@@ -77,14 +82,14 @@ function useReply(): {
     (message: MessageOnWire | null): void => {
       setChosen(message);
       keepText(name, message?.id ?? null);
-      // An empty text records that this tab has no reply. Null would fall back to that of another
-      // tab.
+      // An empty text means that this tab has no reply. With null, the reply of another tab would
+      // be used.
       keepTabText(name, message?.id ?? '');
     },
     [name],
   );
   if (chosen === null) return { replyTo: null, isRemoved: false, setReplyTo };
-  // Use the current version, because the message may have been edited or deleted since.
+  // Uses the current version, because the message may have been edited or deleted meanwhile.
   const now = view.messages.find(({ id }) => id === chosen.id) ?? chosen;
   const isRemoved = now.deletedAt !== null;
   return { replyTo: isRemoved ? null : now, isRemoved, setReplyTo };

@@ -9,7 +9,9 @@ export function WritingFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** As high as the field with its line, so that nothing moves when they load. */
+/**
+ * A placeholder as high as the field and its line, so that the layout does not move when they load.
+ */
 export function EmptyField() {
   return (
     <div aria-hidden="true" className="h-18.5 pt-7">

@@ -22,10 +22,10 @@ import { Warnings } from './preview/warnings.tsx';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../../client/use-me.ts';
 
-// Lazy-loaded, because it is rare that a message is deleted while somebody replies to it.
+// Lazy-loaded, because a message is rarely deleted while a person replies to it.
 const RemovedReply = lazyPart(async () => (await import('./draft/removed-reply.tsx')).RemovedReply);
 
-/** The field and everything around it, for people who may write here. */
+/** The composer for people who may write here: the field and its surroundings. */
 export function WritingPlace() {
   const { view } = useOpenSpace();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
@@ -154,12 +154,12 @@ function WritingBox({
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** A line shown while the server cannot save anything. */
+/** A line that is shown while the server cannot save messages. */
 function CannotSave() {
   const { t } = useTranslation('composer');
   const { data } = useQuery({
     ...meQuery,
-    // The server does not notify the page when it can save again.
+    // The server does not notify the page when it can save again, so the page polls.
     refetchInterval: ({ state }) => (state.data?.cannotSave === undefined ? false : LOOK_AGAIN_MS),
   });
   if (data?.cannotSave === undefined) return null;
@@ -174,7 +174,7 @@ function CannotSave() {
   );
 }
 
-/** Says that the agents here are scripted and use no model. */
+/** A banner which explains that the agents here are scripts and use no model. */
 function DemoBanner() {
   const { t } = useTranslation('composer');
   const { isAdmin } = useMe();

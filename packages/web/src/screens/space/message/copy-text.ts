@@ -2,7 +2,7 @@ import { failureWords } from '../../../client/failure-words.ts';
 import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
 
-/** Copies a text and announces it, or shows why copying failed. */
+/** Copies a text and announces the success, or shows why copying failed. */
 export function copyText(text: string, copied: string): void {
   navigator.clipboard.writeText(text).then(
     () => announce(copied),

@@ -15,7 +15,7 @@ interface DeleteQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a message is deleted for everyone. */
+/** A dialog that asks for confirmation before a message is deleted for everyone. */
 export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation('message');
   const { t: tp } = useTranslation('parts');
@@ -24,10 +24,10 @@ export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps)
   const [withdrawal] = useState(() => new AbortController());
   const { signal } = withdrawal;
   const close = (): void => {
-    // Cancelling while offline also cancels the pending request.
+    // While offline, cancelling also cancels the pending request.
     withdrawal.abort();
     onClose();
-    // The button that opened the dialog is gone with its menu, so focus the message.
+    // The button that opened the dialog was removed with its menu, so the message gets the focus.
     requestAnimationFrame(() => focusRow(message.id));
   };
   const remove = async (): Promise<void> => {

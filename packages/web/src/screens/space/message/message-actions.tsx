@@ -18,7 +18,7 @@ const MoreMenu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu
 interface MessageActionsProps {
   readonly message: MessageOnWire;
   readonly isOwn: boolean;
-  /** Whether the time, the cost and "Why" are shown beside the sender. */
+  /** Whether the row shows the time, the cost and "Why?" next to the sender. */
   readonly hasTime: boolean;
 }
 
@@ -30,7 +30,7 @@ export function MessageActions({ message, isOwn, hasTime }: MessageActionsProps)
   return <Toolbar {...told} mayWrite={isWriter} space={space} />;
 }
 
-// Memoized, because the view changes with each streamed word, and toolbars do not.
+// Memoized, because the view changes with each streamed word, but the toolbar does not.
 const Toolbar = memo(function Toolbar(
   props: MessageActionsProps & Looker & { readonly space: FollowedSpace },
 ) {
@@ -58,7 +58,8 @@ const Toolbar = memo(function Toolbar(
         aria-label={t('more')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // Only a tab stop once the row was reached. Otherwise every row would add a tab stop.
+        // The button becomes a tab stop only after its row was hovered or focused. Otherwise every
+        // row would add a tab stop.
         tabIndex={isWanted ? 0 : -1}
         onClick={() => setOpen(true)}
         className="inline-flex size-7 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
@@ -108,7 +109,7 @@ function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker)
   );
 }
 
-/** The arrow keys move the focus along the toolbar, mirrored for right-to-left languages. */
+/** Arrow keys move the focus along the toolbar, mirrored for right-to-left languages. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
   if (!isArrow || !(event.target instanceof HTMLElement)) return;

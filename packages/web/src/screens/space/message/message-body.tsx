@@ -12,7 +12,7 @@ interface PlainIfUnreadProps {
   readonly children: ReactNode;
 }
 
-/** Shows the plain text if markdown fails to render or to load. */
+/** An error boundary that shows the plain text if Markdown fails to load or to render. */
 class PlainIfUnread extends Component<PlainIfUnreadProps, { readonly hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 
@@ -27,7 +27,7 @@ class PlainIfUnread extends Component<PlainIfUnreadProps, { readonly hasFailed: 
 
 interface MessageBodyProps {
   readonly text: string;
-  /** The stored mentions. Null to find them in the text, as in a stream. */
+  /** The stored mentions. If null, as for a stream, mentions are parsed from the text. */
   readonly mentions: MessageOnWire['mentions'] | null;
   readonly isStreaming: boolean;
 }
@@ -36,14 +36,14 @@ const loadMarkdown = () => import('./markdown/markdown.tsx');
 
 const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
 
-// Preload markdown after the first paint, so that the first message does not wait for it.
+// Preloads Markdown after the first paint, so that the first message does not wait for it.
 new PerformanceObserver((paints, observer) => {
   if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
   observer.disconnect();
   void loadMarkdown();
 }).observe({ type: 'paint', buffered: true });
 
-/** The text of a message. It is plain until markdown has loaded, and if rendering fails. */
+/** The text of a message. It is plain until Markdown has loaded, and if rendering fails. */
 export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   const { isStreaming, mentions } = props;
   const text = isStreaming ? withoutPartialTag(props.text) : props.text;
@@ -51,8 +51,8 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   const isCut = isPlain && !isStreaming && text.length > LONGEST_PLAIN;
   const plain = isCut ? <CutText text={text} /> : <PlainText text={text} />;
   return (
-    // Combining marks piled on a letter are clipped to their message. Normal ascenders and
-    // descenders fit.
+    // Clips many combining marks on one letter to their message. Normal ascenders and descenders
+    // fit.
     <div className="min-w-0 overflow-clip [overflow-clip-margin:0.25rem] [&>:first-child]:mt-0 [&>:last-child]:mb-0">
       {isPlain ? (
         plain
@@ -71,10 +71,10 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   );
 });
 
-// Longer texts are not worth the work for that short moment.
+// For longer texts, removing the syntax for that short time takes too long.
 const LONGEST_UNMARKED = 4_000;
 
-/** The text shown until markdown has loaded, without its markdown syntax. */
+/** The text until Markdown has loaded, without Markdown syntax. */
 function untilShaped(text: string, isStreaming: boolean): string {
   return text.length > LONGEST_UNMARKED ? text : unmarked(text, isStreaming).trim();
 }
@@ -87,10 +87,10 @@ function PlainText({ text }: { readonly text: string }) {
   );
 }
 
-// About two screens. A longer text that is not rendered as markdown is seldom meant to be read.
+// About two screens. People rarely read longer texts that are not rendered as Markdown.
 const LONGEST_PLAIN = 8_000;
 
-/** The beginning of a long plain text, with a button that shows all of it. */
+/** The beginning of a long plain text, with a button that shows the whole text. */
 function CutText({ text }: { readonly text: string }) {
   const { t } = useTranslation('message');
   const [isWhole, setWhole] = useState(false);

@@ -31,7 +31,7 @@ export function MessageCost({ message }: CostProps) {
   );
 }
 
-/** The cost beside the time, while the row is hovered or focused. */
+/** The cost next to the time, while the row is hovered or focused. */
 export function CostInRow({ message, className }: CostProps & { readonly className: string }) {
   const { t } = useTranslation('message');
   const cost = useAnswerCost(message);
@@ -58,7 +58,8 @@ function Money({ money, costUsd }: NonNullable<ReturnType<typeof useAnswerCost>>
 }
 
 /**
- * The cost of an agent's answer, fetched on demand. Null if there is none or it is not known yet.
+ * The cost of an agent's answer, fetched on demand. Null if the answer has no cost, or while
+ * loading.
  */
 function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
   const { t, i18n } = useTranslation('message');
@@ -66,9 +67,9 @@ function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
   const { data } = useQuery({
     queryKey: ['run', spaceId, runId],
     queryFn: () => conch.call('readRun', { params: { spaceId, runId: runId ?? '' } }),
-    // A script costs nothing.
+    // The answer of a script is free.
     enabled: runId !== null && agentKind !== 'script',
-    // The cost of a running run still changes.
+    // The cost of a run changes until the run ends.
     staleTime: ({ state }) => (state.data?.endedAt === null ? 0 : Infinity),
   });
   if (data === undefined) return null;
@@ -76,7 +77,7 @@ function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
   return money === null ? null : { ...data, money };
 }
 
-/** Looks up the kind of an agent of this space. Null if it has left or is not an agent. */
+/** Returns a lookup for the kind of an agent of this space. Null for former members and people. */
 function useAgentKind(): (agentId: string | null) => string | null {
   const { view } = useOpenSpace();
   return (agentId) => view.members.find(({ id }) => id === agentId)?.agentKind ?? null;

@@ -17,13 +17,13 @@ interface OfRow extends Looker {
  */
 export function messageKeys(event: KeyboardEvent, row: OfRow): void {
   const { target, currentTarget } = event;
-  // Menus and dialogs of the row are rendered elsewhere on the page and handle their own keys.
+  // Menus and dialogs of the row are rendered outside the row and handle their own keys.
   const isInside = target instanceof Node && currentTarget.contains(target);
   if (!isInside || isField(target) || !preferencesNow().singleKeys) return;
   if (actByLetter(singleLetter(event), row)) event.preventDefault();
 }
 
-/** Performs the action of a letter. Returns false if the letter has none or it is not allowed. */
+/** Performs the action for a letter. Returns false if there is no action or it is not allowed. */
 export function actByLetter(letter: string | null, { message, actions, ...by }: OfRow): boolean {
   if (letter === 'r' && canReply(message, by)) actions.reply(message);
   else if (letter === 'e' && canEdit(message, by)) startEditing(message.id);
@@ -38,8 +38,8 @@ type Pressed = Pick<
 >;
 
 /**
- * The letter of a key without modifiers. On keyboards with another script, the position of the key
- * decides.
+ * The letter of a key press without modifiers. On a keyboard with another script, the position of
+ * the key decides.
  */
 export function singleLetter(event: Pressed): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return null;

@@ -6,20 +6,20 @@ import { MessageBody } from './message-body.tsx';
 import { useShownVersion } from './versions/shown-version.ts';
 import { hasVersions } from './what-can-be-done.ts';
 
-// Lazy-loaded, because most messages have one version.
+// Lazy-loaded, because most messages have only one version.
 const MessageVersions = lazyPart(
   async () => (await import('./versions/message-versions.tsx')).MessageVersions,
 );
 const EditField = lazyPart(async () => (await import('./editing/edit-field.tsx')).EditField);
 
-/** The text of a stored message: the shown version, or the field that edits it. */
+/** The text of a stored message: the selected version, or the editor. */
 export function MessageText({ message }: { readonly message: MessageOnWire }) {
   const isEditing = useIsEditing(message.id);
   const earlier = useShownVersion(message);
   const body = (
     <MessageBody
       text={earlier?.content ?? message.content}
-      // Mentions of earlier versions are not stored.
+      // The server does not store the mentions of earlier versions.
       mentions={earlier === null ? message.mentions : null}
       isStreaming={false}
     />

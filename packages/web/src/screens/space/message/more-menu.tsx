@@ -48,7 +48,7 @@ interface MoreMenuProps extends Looker {
   readonly onClose: () => void;
 }
 
-/** All actions of a message with labels. On touch screens it replaces the quick actions. */
+/** A menu with all actions of a message. On touch screens it replaces the quick actions. */
 export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuProps) {
   const { t } = useTranslation('message');
   const actions = useSpaceActions();
@@ -66,7 +66,7 @@ export function MoreMenu({ message, space, anchor, onClose, ...by }: MoreMenuPro
     <Menu
       store={menu}
       portal
-      // Otherwise Ariakit adds hidden focusable elements around the menu.
+      // Without this option, Ariakit adds hidden focusable elements around the menu.
       preserveTabOrder={false}
       gutter={4}
       autoFocusOnShow
@@ -135,8 +135,8 @@ function CopyItems({ message }: { readonly message: MessageOnWire }) {
 
 function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'space'>) {
   const { t } = useTranslation('message');
-  // Disabled while offline. A queued request would become a paid run later, without anybody seeing
-  // it.
+  // Disabled while offline. A queued request would later start a paid run without the person
+  // noticing.
   const noWay = useNoVersionNow(message);
   const regenerate = (): void => {
     askForVersion(space, message.id).then(
@@ -163,8 +163,8 @@ function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'spa
 }
 
 /**
- * Follow-up questions about a message. Each fills the field, where the preview shows who will
- * answer.
+ * Follow-up questions about a message. Each inserts a text into the composer, where the preview
+ * names the agents that will answer.
  */
 function AskItems({ message }: { readonly message: MessageOnWire }) {
   const { t } = useTranslation('message');
@@ -205,9 +205,9 @@ interface ItemProps {
   readonly icon: ReactNode;
   readonly act: () => void;
   readonly children: string;
-  /** An explanation, if the label is not enough. */
+  /** An explanation below the label. */
   readonly words?: string;
-  /** Disabled, with the reason in `words`. The item can still be focused and read. */
+  /** Whether the item is disabled, with the reason in `words`. The item can still be focused. */
   readonly isOff?: boolean;
 }
 

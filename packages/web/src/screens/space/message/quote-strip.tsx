@@ -10,7 +10,7 @@ interface QuoteStripProps {
   readonly onJump: (messageId: string) => void;
 }
 
-/** The message being replied to, in one line. A click scrolls to it. */
+/** The quoted message of a reply, in one line. A click scrolls to that message. */
 export function QuoteStrip({ quoted, onJump }: QuoteStripProps) {
   const { t } = useTranslation('message');
   const { id, sender, content, isDeleted } = quoted;

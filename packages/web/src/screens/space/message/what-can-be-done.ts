@@ -1,18 +1,20 @@
 import type { MessageOnWire, SpaceRole } from '@conch/protocol';
 
-/** The viewer of a message: whether they sent it, and whether they may write in its space. */
+/**
+ * The reader of a message: whether they sent the message, and whether they may write in its space.
+ */
 export interface Looker {
   readonly isOwn: boolean;
   readonly mayWrite: boolean;
 }
 
-/** A person's role in a space, and whether the space is archived. */
+/** A person's role in a space, and the archive time of the space. */
 interface Standing {
   readonly role: SpaceRole | null;
   readonly archivedAt: string | null;
 }
 
-/** Whether a person may write, and so stop, regenerate and edit. Others can only read. */
+/** Whether a person may write. Only writers can also stop, regenerate and edit. */
 export function mayWrite({ role, archivedAt }: Standing): boolean {
   return archivedAt === null && (role === 'owner' || role === 'member');
 }

@@ -1,7 +1,7 @@
-// Requests within this time are combined.
+// Calls within this time are combined.
 const GATHER_MS = 100;
 
-/** Delays an action a little, and performs it once for all requests in that time. */
+/** Delays an action, and performs it once for all calls during the delay. */
 export function gathered(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceActions } from '../space-actions.tsx';
 
-/** The header's actions that do not fit on a narrow screen. */
+/** A menu of the header actions that do not fit on a narrow screen. */
 export function HeaderMenu() {
   const { t } = useTranslation('why');
   const { t: words } = useTranslation('space');
@@ -31,7 +31,7 @@ export function HeaderMenu() {
       <Menu
         gutter={4}
         portal
-        // Otherwise Ariakit adds hidden focusable elements around the menu.
+        // Without this option, Ariakit adds hidden focusable elements around the menu.
         preserveTabOrder={false}
         className="z-40 flex min-w-56 flex-col rounded-xl border border-line bg-card p-1 shadow-lift outline-none"
       >

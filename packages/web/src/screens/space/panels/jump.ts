@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceActions } from '../space-actions.tsx';
 
-// From this width on, a panel is beside the conversation. Below it, the panel covers the
-// conversation.
+// From this width on, a panel is next to the conversation. On narrower screens, the panel covers
+// it.
 const BESIDE = '(min-width: 64rem)';
 
-/** Jumps to a message from a panel. A panel that covers the conversation closes. */
+/** Jumps to a message from a panel. If the panel covers the conversation, it closes. */
 export function useJump(): (messageId: string) => void {
   const { jumpTo } = useSpaceActions();
   const { space } = useOpenSpace();

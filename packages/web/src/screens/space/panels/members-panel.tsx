@@ -10,7 +10,7 @@ import { Name } from '../../../parts/names/name.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { PanelSection } from './panel-section.tsx';
 
-/** The people and agents of the space, with agent descriptions and online status. */
+/** The people and agents of the space, with descriptions of agents and online states. */
 export function MembersPanel() {
   const { t, i18n } = useTranslation('why');
   const { space, view } = useOpenSpace();

@@ -1,11 +1,11 @@
 import { WaitingLines } from '../../../parts/loading/waiting-lines.tsx';
 
-/** The classes of a panel's frame. On a phone a panel fills the screen. */
+/** The CSS classes of a panel's frame. On a phone a panel fills the screen. */
 export function panelFrame(isWide: boolean): string {
   return `fixed inset-0 z-30 flex flex-col bg-card pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] lg:static lg:z-auto lg:shrink-0 lg:border-s lg:border-line lg:p-0 ${isWide ? 'lg:w-105' : 'lg:w-95'}`;
 }
 
-/** A placeholder while a panel loads, so that nothing beside it moves. */
+/** A placeholder while a panel loads, so that the layout does not move. */
 export function WaitingPanel({ isWide }: { readonly isWide: boolean }) {
   return (
     <div className={panelFrame(isWide)}>

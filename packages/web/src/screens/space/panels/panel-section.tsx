@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PanelSectionProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** A button beside the title. */
+  /** A button next to the title. */
   readonly action?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function PanelSection({ title, children, action }: PanelSectionProps) {
   );
 }
 
-/** The error shown if something cannot be loaded. */
+/** The error message if the content of a panel cannot be loaded. */
 export function PanelFailure({ words }: { readonly words: string }) {
   return (
     <p role="alert" className="rounded-lg bg-bad-tint px-3 py-2 text-sm text-bad" dir="auto">

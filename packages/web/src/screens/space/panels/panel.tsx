@@ -24,7 +24,7 @@ const TITLES = {
   modes: 'modesTitle',
 } as const;
 
-/** The panel that the URL names, beside the conversation. On a phone it fills the screen. */
+/** The panel that the URL names, next to the conversation. On a phone it fills the screen. */
 export function Panel() {
   const search = route.useSearch();
   const { panel } = search;

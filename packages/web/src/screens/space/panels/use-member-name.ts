@@ -1,7 +1,7 @@
 import { useOpenSpace } from '../open-space.ts';
 import { useNames } from '../transcript/member-name.ts';
 
-/** Looks up the name of a current or former member. */
+/** Returns a lookup for the name of a current or former member. */
 export function useMemberName(): (id: string) => string {
   const { space, view } = useOpenSpace();
   const called = useNames(space.spaceId, view.members);

@@ -8,17 +8,17 @@ const messageQuery = (spaceId: string, messageId: string) =>
   queryOptions({
     queryKey: ['message', spaceId, messageId],
     queryFn: () => conch.call('readMessage', { params: { spaceId, messageId } }),
-    // Not cached: without a panel nobody listens for its deletion.
+    // Not cached, because without an open panel no handler processes the deletion of the message.
     gcTime: 0,
   });
 
-/** Drops the fetched copy of a message that has changed. */
+/** Removes the cached copy of a message that has changed. */
 export function forgetMessage(spaceId: string, messageId: string): void {
   const { queryKey } = messageQuery(spaceId, messageId);
   void queries.resetQueries({ queryKey });
 }
 
-/** A message of the open space, however old. Null if it does not exist or has not loaded yet. */
+/** A message of the open space, of any age. Null if it does not exist, or while loading. */
 export function useMessage(messageId: string): MessageOnWire | null {
   const { space } = useOpenSpace();
   const shown = useShownMessage(messageId);
@@ -27,14 +27,14 @@ export function useMessage(messageId: string): MessageOnWire | null {
   return shown ?? data ?? null;
 }
 
-/** A message in the view of the open space. It is always up to date. */
+/** A message in the view of the open space. The view is always up to date. */
 export function useShownMessage(messageId: string): MessageOnWire | undefined {
   return byId(useOpenSpace().view.messages).get(messageId);
 }
 
 type Messages = readonly MessageOnWire[];
 
-// The view changes with every frame of a stream, so each list of messages is indexed only once.
+// The view changes with every stream frame, so each list of messages is indexed only once.
 const indexes = new WeakMap<Messages, ReadonlyMap<string, MessageOnWire>>();
 
 function byId(messages: Messages): ReadonlyMap<string, MessageOnWire> {

@@ -4,13 +4,13 @@ interface PanelFocus {
   readonly frame: RefObject<HTMLElement | null>;
   readonly heading: RefObject<HTMLElement | null>;
   readonly close: () => void;
-  /** Whether the focus stays where it is. */
+  /** Whether the focus must stay outside the panel. */
   readonly isLeft: () => boolean;
   /** The subject of the panel. A new subject moves the focus to the heading again. */
   readonly about: string;
 }
 
-/** Moves the focus into a panel, and back when it closes. Esc inside closes the panel. */
+/** Moves the focus into a panel, and back when the panel closes. Esc inside the panel closes it. */
 export function usePanelFocus({ frame, heading, close, isLeft, about }: PanelFocus): void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function usePanelFocus({ frame, heading, close, isLeft, about }: PanelFoc
     return () => {
       const { activeElement } = document;
       const isElsewhere = activeElement !== null && activeElement !== document.body;
-      // Do not take the focus from something else that has it by now, such as a message after a
-      // jump.
+      // Does not move the focus away from another element that has it meanwhile, such as a message
+      // after a jump.
       if (isElsewhere || !(before.current instanceof HTMLElement)) return;
       if (before.current.isConnected) before.current.focus();
     };

@@ -2,13 +2,13 @@ import type { RouteOutput, MemberView } from '@conch/sdk';
 
 type FormerMember = RouteOutput<'listFormerMembers'>['items'][number];
 
-/** The name of a member, and whether they are still in the space. */
+/** The name of a member, and whether the member is still in the space. */
 export interface MemberLabel {
   readonly name: string;
   readonly standing: 'here' | 'left' | 'removed' | 'unknown';
 }
 
-/** The label for an unknown id, or one that has not loaded yet. */
+/** The label for an unknown id, or for an id that has not loaded yet. */
 const NOBODY: MemberLabel = { name: '…', standing: 'unknown' };
 
 /** Returns a lookup from id to label, for current and former members. */
@@ -20,7 +20,7 @@ export function calledAmong(
   for (const { id, name, isRemoved } of former) {
     called.set(id, { name, standing: isRemoved ? 'removed' : 'left' });
   }
-  // Current members override the former ones, because that list may be outdated.
+  // Current members override former members, because the list of former members may be outdated.
   for (const { id, name } of members) called.set(id, { name, standing: 'here' });
   return (id) => called.get(id) ?? NOBODY;
 }

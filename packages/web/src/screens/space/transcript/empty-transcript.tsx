@@ -10,7 +10,7 @@ import { useSpaceActions } from '../space-actions.tsx';
 
 const NoAgents = lazyPart(async () => (await import('./no-agents.tsx')).NoAgents, { isRare: true });
 
-/** Shown in a space without messages. */
+/** The content of a transcript without messages. */
 export function EmptyTranscript() {
   const { t } = useTranslation('chat');
   const actions = useSpaceActions();

@@ -10,8 +10,8 @@ type CalledOf = (id: string) => MemberLabel;
 type NameOf = (id: string) => string;
 
 /**
- * Looks up the label of a member. A separate context, so that streamed words do not update its
- * readers.
+ * Looks up the label of a member. A separate context, so that streamed words do not render its
+ * readers again.
  */
 export const MemberNames = createContext<CalledOf>(calledAmong([], []));
 
@@ -24,7 +24,7 @@ export function useMemberName(): NameOf {
   return useMemo(() => (id) => called(id).name, [called]);
 }
 
-/** Looks up a name, marked if the member has left or was removed. */
+/** Returns a lookup for names. The name of a former member is marked. */
 export function useMarkedName(): NameOf {
   const { t } = useTranslation('chat');
   const called = useCalled();
@@ -35,7 +35,7 @@ export function useMarkedName(): NameOf {
   };
 }
 
-/** Labels of the current and former members. */
+/** Looks up the labels of current and former members. */
 export function useNames(spaceId: string, members: readonly MemberView[]): CalledOf {
   const { data } = useQuery({
     queryKey: [FORMER, spaceId],
@@ -45,7 +45,7 @@ export function useNames(spaceId: string, members: readonly MemberView[]): Calle
   return useMemo(() => calledAmong(members, data?.items ?? []), [members, data]);
 }
 
-/** Fetches the former members again whenever the members change. */
+/** Reloads the list of former members whenever the members change. */
 export function useFormerNews(spaceId: string, members: readonly MemberView[]): void {
   const known = useRef(members);
   useEffect(() => {
@@ -53,7 +53,8 @@ export function useFormerNews(spaceId: string, members: readonly MemberView[]): 
     const hasChanged = known.current !== members;
     known.current = members;
     void (async () => {
-      // Cancel a running first fetch. It may have missed the change, and a new fetch would join it.
+      // Cancels a running first fetch, because it may have missed the change. A new fetch would
+      // join the running fetch.
       if (hasChanged) await queries.cancelQueries({ queryKey });
       await queries.invalidateQueries({ queryKey });
     })();

@@ -1,7 +1,8 @@
 import { isolated } from '../../../parts/names/isolated.ts';
 
 /**
- * A list of names in the language of the page: “A, B and C”. `others` are further texts at the end.
+ * A list of names in the language of the page, such as “A, B and C”. `others` are additional texts
+ * at the end.
  */
 export function namedList(
   names: readonly string[],
@@ -12,7 +13,7 @@ export function namedList(
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(list);
 }
 
-/** Removes the isolation marks from a sentence that is only read aloud. */
+/** Removes the isolation marks from a sentence that only screen readers read. */
 export function withoutMarks(words: string): string {
   return words.replaceAll(/[\u2068\u2069]/gu, '');
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { MAIN_LINK } from '../../agents/link-looks.ts';
 import { MEMBERS } from '../../space-form/form-places.ts';
 
-/** Shown to the owner of an empty space without agents. It offers to add one. */
+/** The content of an empty space without agents, for its owner. A button adds an agent. */
 export function NoAgents({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('space');
   return (

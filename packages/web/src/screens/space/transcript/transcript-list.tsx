@@ -32,7 +32,7 @@ import type { Row } from './rows/row.ts';
 import { unsentWords } from './row-views/unsent-words.ts';
 import { newsSince, type SeenEnd } from './unread/news-since.ts';
 
-// Older messages load this far before the reader reaches the top.
+// Older messages load when the reader is this close to the top.
 const AHEAD_PX = 1_200;
 
 interface Older {
@@ -42,7 +42,7 @@ interface Older {
   readonly look: () => void;
 }
 
-/** Loads older messages before the reader needs them. */
+/** Loads older messages before the reader reaches the top. */
 function useOlder(scroller: RefObject<HTMLElement | null>): Older {
   const { space } = useOpenSpace();
   const [hasFailed, setFailed] = useState(false);
@@ -67,7 +67,7 @@ function useOlder(scroller: RefObject<HTMLElement | null>): Older {
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-// Leaves room for the end of the last read message.
+// The space above the “new” line, which shows the end of the last read message.
 const NEW_TOP_PX = 72;
 
 /** The virtual list of the rows of a space. */
@@ -163,7 +163,7 @@ interface RowsProps {
 
 /**
  * Aligns the rows to the bottom if they do not fill the view. Rows stay clickable while scrolling,
- * because one of them contains Stop.
+ * because a row may contain a Stop button.
  */
 function Rows({ style, children, ref }: RowsProps) {
   return (
@@ -195,12 +195,12 @@ function useEndAfterSending(keeper: PlaceKeeper): void {
   }, [newest, keeper]);
 }
 
-// A pressing hand always moves a little.
+// While pressing, a hand always moves a few pixels.
 const STILL_PX = 16;
 
 /**
- * Completes a press on a button that moves away while it is pressed, because streamed text pushes
- * rows along. If the pointer itself moves away, the press is cancelled.
+ * Completes a press on a button that moves during the press, because streamed text pushes rows
+ * along. If the pointer itself moves away, the press is cancelled.
  */
 function holdPress({ target, pointerId, clientX, clientY }: PointerEvent): void {
   const button = target instanceof Element ? target.closest('button') : null;
@@ -215,7 +215,7 @@ function holdPress({ target, pointerId, clientX, clientY }: PointerEvent): void 
   button.addEventListener('lostpointercapture', letGo, { once: true });
 }
 
-/** Announces messages that could not be sent, and approvals, once each. */
+/** Announces each unsent message and each approval once. */
 function useAnnouncedTroubles(rows: readonly Row[]): void {
   const { t } = useTranslation('chat');
   const nameOf = useMemberName();
@@ -239,7 +239,7 @@ function useAnnouncedTroubles(rows: readonly Row[]): void {
   }, [rows, t, nameOf]);
 }
 
-/** Whether older rows were added at the top. The list then keeps its distance to the end. */
+/** Whether older rows were added at the top. The list then preserves its distance from the end. */
 function useShift(rows: readonly Row[]): boolean {
   const shown = useRef<{ rows: readonly Row[]; isShift: boolean }>({ rows, isShift: false });
   if (shown.current.rows !== rows) {
@@ -252,7 +252,7 @@ function oldestOf(rows: readonly Row[]): string | undefined {
   return rows.find(({ kind }) => kind === 'message' || kind === 'notice')?.key;
 }
 
-/** The number of new messages since the reader left the end. */
+/** The number of new messages since the view left the end. */
 function useNews(isAtEnd: boolean): number {
   const { view } = useOpenSpace();
   const seen = useRef<SeenEnd>({ seq: view.seq, streamIds: new Set() });

@@ -52,7 +52,7 @@ function useAnnouncedStreams(): void {
   }, [streams, runs, messages, t]);
 }
 
-/** The messages and streams of a space. */
+/** The transcript: the messages and streams of a space. */
 export function Transcript() {
   const { space, view } = useOpenSpace();
   const { t } = useTranslation('chat');

@@ -2,17 +2,20 @@ import type { SpaceRole } from '@conch/protocol';
 import type { SpaceView } from '@conch/sdk';
 import { mayWrite } from '../../message/what-can-be-done.ts';
 
-/** A message to try in a demo space. */
+/** A message that people can try in a demo space. */
 export interface DemoSuggestion {
   readonly label: 'tryEveryone' | 'tryFind' | 'tryHandOver' | 'tryPass' | 'tryDebate';
   readonly text: string;
-  /** True if a click sends the text. Otherwise the click puts it into the field for editing. */
+  /**
+   * Whether a click sends the text. Otherwise the click inserts the text into the field for
+   * editing.
+   */
   readonly isSent: boolean;
-  /** Opens the chain panel, because this suggestion builds a reply stack. */
+  /** Whether the chain panel opens, because the suggestion builds a reply stack. */
   readonly showsChain?: true;
-  /** The agents that must all be members of the space. */
+  /** The agents that must be members of the space. */
   readonly needs: readonly string[];
-  /** Sends the text in another space. If that space lacks the agents, `instead` is tried here. */
+  /** Sends the text in another space. If that space lacks the agents, `instead` is used here. */
   readonly elsewhere?: { readonly spaceId: string; readonly instead: DemoSuggestion };
 }
 
@@ -69,10 +72,13 @@ const SUGGESTIONS: readonly DemoSuggestion[] = [
   },
 ];
 
-/** Suggestions are hidden once people have sent this many messages. */
+/** Suggestions are hidden after people have sent this many messages. */
 const YOUNG_BELOW = 4;
 
-/** The suggestions for this space. Empty outside the demo, and once people have written enough. */
+/**
+ * The suggestions for this space. Empty outside the demo, and after people have sent enough
+ * messages.
+ */
 export function demoSuggestions(
   { members, messages, older }: Pick<SpaceView, 'members' | 'messages' | 'older'>,
   spaces: readonly Listed[],
@@ -85,7 +91,7 @@ export function demoSuggestions(
   );
 }
 
-/** The payroll hand-over if the person can write in that space, else the shorter one here. */
+/** The payroll hand-off if the person can write in that space, else the shorter hand-off here. */
 function handOverIn(spaces: readonly Listed[]): DemoSuggestion {
   const office = spaces.find(
     (space) => space.name === PAYROLL_SPACE && space.kind === 'chat' && mayWrite(space),
@@ -94,7 +100,7 @@ function handOverIn(spaces: readonly Listed[]): DemoSuggestion {
   return { ...PAYROLL, elsewhere: { spaceId: office.id, instead: HAND_OVER } };
 }
 
-/** Whether every agent here follows a script, so that no model is involved. */
+/** Whether every agent here is a script, so that no model is involved. */
 export function isAllScripted(members: SpaceView['members']): boolean {
   const agents = members.filter(({ kind }) => kind === 'agent');
   return agents.length > 0 && agents.every(({ agentKind }) => agentKind === 'script');

@@ -3,10 +3,10 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { Press } from '../../../../parts/buttons/press.tsx';
 import type { DemoSuggestion } from './demo-suggestions.ts';
 
-// Longer than a double click. Its second press often comes after the server has answered.
+// Longer than a double click. The second press often happens after the server has answered.
 const ONE_PRESS_MS = 1_000;
 
-/** Buttons with messages to try. */
+/** Buttons that send or insert suggested messages. */
 export function SuggestionChips({
   suggestions,
   onChoose,
@@ -37,7 +37,7 @@ export function SuggestionChips({
   );
 }
 
-/** Ignores a suggestion while it is being sent, and the second press of a double click. */
+/** Ignores a suggestion that is being sent, and the second press of a double click. */
 function useOnce(
   onChoose: (suggestion: DemoSuggestion) => Promise<void>,
 ): (suggestion: DemoSuggestion) => Promise<void> {

@@ -7,14 +7,14 @@ import type { DemoSuggestion } from './demo-suggestions.ts';
 import { fillText } from '../edit-text.ts';
 import type { WritingState } from '../use-writing.ts';
 
-// From this width on, a panel opens beside the conversation and does not cover it.
+// From this width on, a panel is next to the conversation and does not cover it.
 const IS_WIDE = '(min-width: 64rem)';
 
-/** A suggestion to try as soon as its space opens. */
+/** A suggestion that is tried when its space opens. */
 let awaited: { readonly spaceId: string; readonly suggestion: DemoSuggestion } | null = null;
 
 /**
- * Tries a suggestion. On a wide screen it also opens the chain panel. The promise resolves once the
+ * Tries a suggestion. On a wide screen it also opens the chain panel. The promise resolves when the
  * server has accepted or refused the message.
  */
 export function useAttempt(
@@ -29,13 +29,13 @@ export function useAttempt(
   ): Promise<void> => {
     const sent = isSent ? space.send(text) : null;
     if (!isSent && field.current !== null) fillText(field.current, text);
-    // On arrival from another space, replace the history entry. One step back then returns to that
-    // space.
+    // After a navigation from another space, replaces the history entry, so that one step back
+    // returns to that space.
     if (showsChain === true && matchMedia(IS_WIDE).matches) {
       openBeside('chain', { isReplacing: isArrival });
     }
     field.current?.focus();
-    // The conversation shows a refused message, so the error is ignored here.
+    // The conversation shows a refused message, so this error needs no handling.
     await sent?.catch(() => null);
   };
   const arrive = useRef(attempt);
@@ -63,7 +63,10 @@ export function useAttempt(
   };
 }
 
-/** Whether the space has these agents. A space with the right name may not be from the demo. */
+/**
+ * Whether these agents are members of the space. A space with the right name may not be from the
+ * demo.
+ */
 async function areIn(spaceId: string, agents: readonly string[]): Promise<boolean> {
   try {
     const { items } = await conch.call('listMembers', { params: { spaceId } });

@@ -1,20 +1,21 @@
-/** The draft that a tab opens with: its own, or else the newest saved draft of the space. */
+/**
+ * The draft with which a tab opens: the tab's own draft, or else the newest stored draft of the
+ * space.
+ */
 export function openingDraft(own: string | null, heirs: readonly string[]): string {
   return own ?? heirs.at(-1) ?? '';
 }
 
 interface DraftChange {
-  /** The previous text of this tab's draft, or the draft that it opened with. */
+  /** The previous text of this tab's draft, or the draft with which the tab opened. */
   readonly was: string;
   readonly is: string;
 }
 
-// Closed tabs leave drafts behind. Only the newest are kept.
+// Closed tabs leave stored drafts. Only the newest drafts are kept.
 const MOST_HEIRS = 8;
 
-/**
- * The saved drafts of a space, newest last. A tab replaces only its own draft, never another tab's.
- */
+/** The stored drafts of a space, newest last. A tab replaces only its own draft. */
 export function heirsAfter(heirs: readonly string[], { was, is }: DraftChange): readonly string[] {
   const others = heirs.filter((text) => text !== was && text !== is);
   return isBlank(is) ? others : [...others, is].slice(-MOST_HEIRS);
@@ -24,7 +25,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Parses the saved drafts. Returns an empty list if they are unreadable. */
+/** Parses the stored drafts. Returns an empty list if the text is unreadable. */
 export function readHeirs(kept: string | null): readonly string[] {
   try {
     const heirs: unknown = JSON.parse(kept ?? '[]');

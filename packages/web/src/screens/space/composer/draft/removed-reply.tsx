@@ -4,9 +4,7 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
 import { announce } from '../../../../state/announcements.ts';
 
-/**
- * Warns that the message being replied to was deleted, so the text is no longer sent as a reply.
- */
+/** Warns that the quoted message was deleted, so that the text is no longer sent as a reply. */
 export function RemovedReply({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation('removed');
   const { t: tp } = useTranslation('parts');

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
 import { Name } from '../../../../parts/names/name.tsx';
 import { oneLine } from '../../message/text/one-line.ts';
 
-/** The message being replied to, in one line. */
+/** The message to which the draft replies, in one line. */
 export function ReplyStrip({
   message,
   onCancel,

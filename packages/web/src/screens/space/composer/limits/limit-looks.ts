@@ -1,6 +1,6 @@
 import { Gauge, OctagonAlert, TriangleAlert } from 'lucide-react';
 
-/** The look of each level. The icon is there because colour alone is not enough. */
+/** The style of each level. It includes an icon, because colour alone is not enough. */
 export const LIMIT_LOOKS = {
   half: { Icon: Gauge, text: 'text-soft', bar: 'bg-edge' },
   near: { Icon: TriangleAlert, text: 'text-warn', bar: 'bg-warn' },

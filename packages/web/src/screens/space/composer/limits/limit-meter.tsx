@@ -10,7 +10,7 @@ import { refusingLimit } from './refusing-limit.ts';
 
 const LimitsPopover = lazyPart(async () => (await import('./limits-popover.tsx')).LimitsPopover);
 
-/** Shows how much of the nearest limit is used. Hidden below half of it. */
+/** Shows the usage of the nearest limit. Hidden while less than half of the limit is used. */
 export function LimitMeter({ view }: { readonly view: SpaceView }) {
   const { t, i18n } = useTranslation('composer');
   const [isOpen, setOpen] = useState(false);

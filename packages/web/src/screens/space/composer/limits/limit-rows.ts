@@ -1,7 +1,7 @@
 import type { LimitView } from '@conch/sdk';
 import type { WordKey } from '../../../../words/use-translation.ts';
 
-/** A row of the limits list: a limit that is set, or the text for one that is not. */
+/** A row of the limits list: a limit with its value, or the text for a limit that is not set. */
 export type LimitRow = { readonly label: WordKey<'composer'> } & (
   | { readonly limit: LimitView }
   | { readonly limit: null; readonly none: 'noLimit' | 'limitNotHere' }
@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<LimitView['kind'], WordKey<'composer'>>> = {
   'day-cost': 'limitDayCost',
 };
 
-/** A row for every limit that can stop a chat, including limits that are not set. */
+/** The rows for every limit that can stop a chat, including limits that are not set. */
 export function limitRows(limits: readonly LimitView[]): readonly LimitRow[] {
   const modeRows = (['runs', 'stack'] as const).map((kind) => {
     const limit = limits.find((one) => one.kind === kind) ?? null;

@@ -15,7 +15,7 @@ const METER = {
   'day-cost': 'meterDayCost',
 } as const;
 
-/** The usage of a limit in a few words: “6 of 20 turns”. */
+/** The usage of a limit as a short text, such as “6 of 20 turns”. */
 export function meterWords(limit: SetLimit, t: Words, language: string): string {
   return t(METER[limit.kind], {
     used: amountWords(limit.kind, limit.used, language),
@@ -23,7 +23,7 @@ export function meterWords(limit: SetLimit, t: Words, language: string): string 
   });
 }
 
-/** The level in words, for people who cannot see its colour. */
+/** The level of a limit in words, for people who cannot see its colour. */
 export function levelWords(kind: LimitView['kind'], level: LimitLevel, t: Words): string | null {
   if (level === 'half') return null;
   if (kind === 'turns') return t(level === 'near' ? 'turnsNear' : 'turnsFull');

@@ -17,7 +17,10 @@ interface LimitsPopoverProps {
   readonly onClose: () => void;
 }
 
-/** All limits of the space: first those that stop the conversation, then those that end a run. */
+/**
+ * All limits of the space: first the limits that stop the conversation, then the limits that end a
+ * run.
+ */
 export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopoverProps) {
   const { t, i18n } = useTranslation('composer');
   const { t: words } = useTranslation('space');
@@ -86,7 +89,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** The amount used of a limit, and the amount reserved for agents at work. */
+/** The used amount of a limit, and the amount that is reserved for running agents. */
 function Used({
   limit: { kind, used, reserved, limit },
   isFull,
@@ -115,7 +118,7 @@ function Used({
   );
 }
 
-/** The limits of a single run. They have no usage to show. */
+/** The limits of a single run. The list shows no usage for them. */
 function runLimits(
   { space: { settings } }: SpaceView,
   t: TFunction<'composer'>,

@@ -1,6 +1,6 @@
 import type { LimitView } from '@conch/sdk';
 
-/** How much of a limit is used: at least half, at least 80 %, or all of it. */
+/** The usage of a limit: at least half, at least 80 %, or all of it. */
 export type LimitLevel = 'half' | 'near' | 'full';
 
 /** A limit that has a value. */
@@ -10,8 +10,8 @@ const SHOWN_FROM = 0.5;
 const NEAR_FROM = 0.8;
 
 /**
- * The limit to show: the one that refuses runs, else the one with the largest share used. Null if
- * less than half of every limit is used.
+ * The limit to show: the limit that refuses runs, else the limit with the largest used share. Null
+ * if every limit is less than half used.
  */
 export function nearestLimit(
   limits: readonly LimitView[],

@@ -4,14 +4,15 @@ import { noticeParams } from '../../transcript/cards/notice-params.ts';
 const DAY_DIGITS = '2026-01-01'.length;
 
 /**
- * The budget that refused the last run, which can happen before it is used up. Null if there is
- * none, an agent has answered since, the limit has changed, or the day of a day budget is over.
+ * The budget that refused the last run. A budget can refuse before it is used up. Null after a
+ * later answer, after a change of the limit, and when the day of a day budget is over.
  */
 export function refusingLimit(
   { messages, limits }: Pick<SpaceView, 'messages' | 'limits'>,
   nowMs: number,
 ): LimitView['kind'] | null {
-  // Sort by `seq`: an answer that ended after the notice may be listed above it.
+  // Compares by `seq`, because an answer that ended after the notice may be listed above the
+  // notice.
   const last = messages
     .filter(({ notice, sender }) => notice === 'budget' || sender?.kind === 'agent')
     .toSorted((one, other) => one.seq - other.seq)

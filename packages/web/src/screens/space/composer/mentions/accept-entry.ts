@@ -3,7 +3,8 @@ import type { MentionEntry } from './mention-entries.ts';
 import type { MentionQuery } from './mention-query.ts';
 
 /**
- * Replaces the text between `from` and `to` by `words`. `caret` is the caret position afterwards.
+ * An edit that replaces the text between `from` and `to` by `words`. `caret` is the caret position
+ * afterwards.
  */
 export interface TextEdit {
   readonly from: number;
@@ -12,10 +13,10 @@ export interface TextEdit {
   readonly caret: number;
 }
 
-// A comma ends a name for certain. After a space, “@Ann” could still continue as “@Ann Lee”.
+// A comma always ends a name. After a space, “@Ann” could still continue as “@Ann Lee”.
 const ENDINGS = [' ', ', '] as const;
 
-/** Replaces the typed text by the entry's name, so that the parser finds the mention there. */
+/** Replaces the typed text by the name of the entry, so that the parser finds the mention. */
 export function acceptEntry(
   text: string,
   query: MentionQuery,
@@ -50,13 +51,13 @@ interface Ended {
 
 function editOf(text: string, { query: { start }, to, entry, ending }: Ended): TextEdit {
   const sign = text.charAt(start);
-  // Reuse a space that is already there, and put the caret after it.
+  // Uses an existing space after the name, and puts the caret after that space.
   const isSpaced = text.charAt(to) === ' ';
   const words = `${sign}${entry.name}${isSpaced ? ending.trimEnd() : ending}`;
   return { from: start, to, words, caret: start + words.length + (isSpaced ? 1 : 0) };
 }
 
-// If the caret is inside a typed name, the rest of that word is replaced too.
+// If the caret is inside a typed name, the end of that word is replaced too.
 function endOfTyped(text: string, { start, caret }: MentionQuery, { forms }: MentionEntry): number {
   const rest = /^[\p{L}\p{M}\p{N}]+/u.exec(text.slice(caret))?.[0] ?? '';
   const typed = matchingForm(text.slice(start + 1, caret + rest.length));

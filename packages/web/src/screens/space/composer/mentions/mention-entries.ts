@@ -1,23 +1,23 @@
 import type { MemberView } from '@conch/sdk';
 import { matchingForm } from '@conch/sdk/view';
 
-/** A member or group that the list offers. */
+/** A member or a group in the list of mentions. */
 export interface MentionEntry {
   readonly id: string;
   readonly kind: 'agent' | 'everyone' | 'person';
   readonly name: string;
-  /** The description of an agent. Empty for others. */
+  /** The description of an agent. Empty for a person or a group. */
   readonly description: string;
   readonly isOff: boolean;
-  /** The number of agents that `@everyone` mentions. 0 for others. */
+  /** The number of agents that `@everyone` mentions. 0 for other entries. */
   readonly count: number;
-  /** The matching form of the whole name, and of the name starting at each later word. */
+  /** The normalised forms for matching: the whole name, and the name from each later word on. */
   readonly forms: readonly string[];
 }
 
 const EVERYONE = 'everyone';
 
-/** Everything that can be mentioned: agents first, then everyone, then the other people. */
+/** All possible mentions: first agents, then everyone, then the other people. */
 export function mentionEntries(
   members: readonly MemberView[],
   me: string,
@@ -61,15 +61,14 @@ function formsOf(name: string): readonly string[] {
 
 export interface MentionMatches {
   readonly entries: readonly MentionEntry[];
-  /** The index of the preselected entry, which Enter accepts. */
+  /** The index of the preselected entry. Enter accepts this entry. */
   readonly first: number;
   /** The number of matches that are not shown. */
   readonly more: number;
 }
 
 const MOST_SHOWN = 20;
-// With more agents than this, only the first few are shown, so that the entries after them are
-// visible.
+// If more agents match, only the first few are shown, so that the entries after them are visible.
 const MOST_WHOLE = 12;
 const FEW = 5;
 
@@ -79,7 +78,7 @@ export function matchingEntries(entries: readonly MentionEntry[], typed: string)
   const fitting = entries.filter(({ forms }) => forms.some((form) => form.startsWith(wanted)));
   const ranked = KINDS.flatMap((kind) => {
     const ofKind = fitting.filter((entry) => entry.kind === kind);
-    // An exact match comes first, so that it is never cut off.
+    // An exact match is first, so that it is always among the shown entries.
     const order = (one: MentionEntry): number => {
       if (isWhole(one, wanted)) return 0;
       return beginsWith(wanted)(one) ? 1 : 2;
@@ -89,7 +88,7 @@ export function matchingEntries(entries: readonly MentionEntry[], typed: string)
     return ofKind.toSorted((one, other) => order(one) - order(other)).slice(0, most);
   });
   const whole = ranked.findIndex((entry) => isWhole(entry, wanted));
-  // After an exact name and a space there is nothing left to choose.
+  // After an exact name and a space, the list would offer no other choice.
   if (/\s$/u.test(typed) && whole !== -1 && ranked.length === 1)
     return { entries: [], first: 0, more: 0 };
   return { entries: ranked, first: Math.max(whole, 0), more: fitting.length - ranked.length };

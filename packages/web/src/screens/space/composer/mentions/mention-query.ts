@@ -1,6 +1,6 @@
 import { parseMentions } from '@conch/sdk/view';
 
-/** The beginning of a mention before the caret, starting at its `@`. */
+/** A partly typed mention before the caret, from its `@` on. */
 export interface MentionQuery {
   /** The index of the `@`. */
   readonly start: number;
@@ -15,10 +15,10 @@ export interface MentionQuery {
  */
 const LONGEST = 160;
 
-// The mention parser decides whether an `@` opens a mention. It needs no members for that.
+// The mention parser decides whether an `@` opens a mention. That decision needs no members.
 const NOBODY = { members: [], others: [] };
 
-/** The mention being typed at the caret, or null if no `@` opens one there. */
+/** The partly typed mention at the caret. Null if no `@` opens a mention there. */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const from = Math.max(0, caret - LONGEST);
   const before = text.slice(from, caret);

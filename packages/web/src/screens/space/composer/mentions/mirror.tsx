@@ -7,8 +7,8 @@ export const FIELD_TEXT =
   'col-start-1 row-start-1 min-h-11 px-3 py-2.5 text-[1rem] leading-6 whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext] pointer-coarse:min-h-13 pointer-coarse:py-3.5 pointer-coarse:text-[16px]';
 
 /**
- * An invisible copy of the text behind the field. It sets the height of the field, tints mentions,
- * and lets other code measure positions in the text.
+ * An invisible copy of the text behind the field. It sets the height of the field, colours
+ * mentions, and lets other code measure text positions.
  */
 export function Mirror({
   ref,
@@ -19,7 +19,7 @@ export function Mirror({
   readonly ref: Ref<HTMLDivElement>;
   readonly text: string;
   readonly mentions: readonly Mention[];
-  /** The start of the mention being typed. It is not marked as unknown yet. */
+  /** The start of the mention that is being typed. It is not marked as unknown yet. */
   readonly typedAt: number | null;
 }) {
   const pieces: ReactNode[] = [];
@@ -49,18 +49,19 @@ export function Mirror({
   );
 }
 
-// Every key press lays out each tinted mention again. Too many would make typing slow.
+// The maximum number of coloured mentions. Each key press lays all of them out again, so more would
+// make typing slow.
 const MOST_TINTED = 200;
 
 const KNOWN = 'rounded-sm bg-tint box-decoration-clone ring-2 ring-tint';
 const UNKNOWN = 'underline decoration-bad decoration-wavy decoration-1 underline-offset-4';
 
-// The distance from the edge of the frame.
+// The minimum distance from the edge of the frame.
 const ROOM_PX = 10;
 
 /**
- * Scrolls `frame` to the character at `offset`. Browsers scroll too early, before the field has
- * grown.
+ * Scrolls `frame` to the character at `offset`. The browser's own scrolling happens too early,
+ * before the field has grown.
  */
 export function showPlace(frame: HTMLElement, mirror: HTMLElement, offset: number): void {
   const place = boxAt(mirror, offset);
@@ -72,7 +73,7 @@ export function showPlace(frame: HTMLElement, mirror: HTMLElement, offset: numbe
   else if (below > 0) frame.scrollTop += below + ROOM_PX;
 }
 
-/** The position of the character at `offset` on the screen. */
+/** The screen position of the character at `offset`. */
 export function boxAt(mirror: HTMLElement, offset: number): Box | null {
   const walker = document.createTreeWalker(mirror, NodeFilter.SHOW_TEXT);
   let left = offset;

@@ -18,11 +18,14 @@ export interface PopupPlace {
 const WIDEST = 360;
 const TALLEST = 320;
 const MARGIN = 8;
-// Also clears the border of the field, which has more padding on touch screens.
+// The gap also clears the border of the field, which has more padding on touch screens.
 const GAP = 20;
 const LINE_GAP = 4;
 
-/** The position of a list that belongs to the text in `anchor`: above the text if there is room. */
+/**
+ * The position of a list for the text in `anchor`: above the text if there is enough space, else
+ * below.
+ */
 export function popupPlace({
   anchor,
   lineTop,
@@ -31,7 +34,7 @@ export function popupPlace({
   isRtlPage,
 }: {
   readonly anchor: Box;
-  /** The top of the line that says who will answer. A list above the field must not cover it. */
+  /** The top of the “Will answer” line. A list above the field must not cover this line. */
   readonly lineTop: number;
   readonly screen: { readonly width: number; readonly height: number };
   readonly isRtlLine: boolean;

@@ -21,12 +21,15 @@ interface SuggestionListProps {
   readonly suggestions: Suggestions;
   readonly text: string;
   readonly mirror: RefObject<HTMLDivElement | null>;
-  /** The id of the element above the field that must stay visible. Empty if there is none. */
+  /**
+   * The id of the element above the field that the list must not cover. Empty if there is no such
+   * element.
+   */
   readonly lineId: string;
   readonly onChoose: (place: number) => void;
 }
 
-/** The list of suggestions for the text being typed. The focus stays in the field. */
+/** The list of suggestions while a person types. The focus stays in the field. */
 export function SuggestionList(props: SuggestionListProps) {
   const { id, suggestions, text, mirror, lineId, onChoose } = props;
   const { t } = useTranslation('composer');
@@ -42,7 +45,7 @@ export function SuggestionList(props: SuggestionListProps) {
   return (
     <div
       style={place ?? { visibility: 'hidden' }}
-      // Keep the focus in the field.
+      // The default action of a press would move the focus out of the field.
       onPointerDown={(event) => event.preventDefault()}
       className="fixed z-40 flex flex-col overflow-hidden rounded-xl border border-line bg-card shadow-lift"
     >
@@ -82,7 +85,7 @@ export function SuggestionList(props: SuggestionListProps) {
   );
 }
 
-/** The id of the active option. The option is in the DOM whenever the list is. */
+/** The id of the active option. While the list is open, this option exists in the DOM. */
 export function activeOptionId(id: string, suggestions: Suggestions): string | undefined {
   const option = optionsOf(suggestions)[suggestions.active];
   return option === undefined ? undefined : optionId(id, option.key);
@@ -145,7 +148,7 @@ function EntryWords({ entry }: { readonly entry: MentionEntry }) {
   );
 }
 
-/** Measures the position before the first paint. */
+/** Measures the position of the list before the first paint. */
 function usePopupPlace({
   mirror,
   text,

@@ -15,13 +15,13 @@ interface Mentioning {
   readonly hasCommands: boolean;
 }
 
-/** The mentions in a text while it is written, and the list of names for `@`. */
+/** The mentions in a draft, and the list of names for `@`. */
 export function useMentioning({ field, text, members, me, hasCommands }: Mentioning) {
   const roster = useMemo(() => rosterOf(members), [members]);
   const entries = useMemo(() => mentionEntries(members, me), [members, me]);
   const mentions = useMemo(() => parseMentions(text, roster), [text, roster]);
   const suggestions = useSuggestions(entries, text, hasCommands);
-  /** Inserts the list entry at index `place` into the text. */
+  /** Inserts the list entry with index `place` into the text. */
   const mention = (place: number): void => {
     const { open } = suggestions;
     const entry = open?.kind === 'mentions' ? open.entries[place] : undefined;

@@ -3,7 +3,7 @@ import { matchingEntries, type MentionEntry } from './mention-entries.ts';
 import { mentionQuery, type MentionQuery } from './mention-query.ts';
 import { slashMatches, type SlashCommand } from '../sending/slash-commands.ts';
 
-/** The suggestions for the text being typed. */
+/** The suggestions for the text at the caret. */
 export type Suggestions =
   | {
       readonly kind: 'mentions';
@@ -25,18 +25,18 @@ interface Typed {
 }
 
 export interface SuggestionsDoor {
-  /** Null while the list is closed. */
+  /** The open list. Null while the list is closed. */
   readonly open: Suggestions | null;
-  /** Reports typing. Only typing opens a list. */
+  /** Reports that the person typed. Only typing opens a list. */
   readonly typed: (typed: Typed) => void;
   /** Reports a caret move without typing, which closes the list. */
   readonly moved: (caret: number) => void;
-  /** Closes the list and keeps it closed for this mention or command. */
+  /** Closes the list. The list stays closed for this mention or command. */
   readonly dismiss: () => void;
   readonly activate: (place: number) => void;
 }
 
-// A command always starts at the beginning of the text.
+// A position for commands. A command always starts at the beginning of the text.
 const COMMANDS_AT = -1;
 
 /** The list of mentions or commands for the current caret position. */
@@ -63,8 +63,8 @@ export function useSuggestions(
     typed: (typed) => {
       setTyped(typed);
       const now = suggestionsAt(typed, entries, hasCommands);
-      // Forget the dismissal once the mention is gone. A later `@` at the same place is a new
-      // mention.
+      // Forgets the dismissal when the mention has been deleted. A later `@` at the same position
+      // is a new mention.
       const isElsewhere = mentionQuery(typed.text, typed.caret) === null && now === null;
       if (isElsewhere) setDismissedAt(null);
     },

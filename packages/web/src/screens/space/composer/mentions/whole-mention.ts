@@ -1,6 +1,9 @@
 import type { Mention } from '@conch/sdk/view';
 
-/** The mention that ends at the caret. The first Backspace selects it, the second deletes it. */
+/**
+ * The mention that ends at the caret. The first Backspace selects the mention, the second deletes
+ * it.
+ */
 export function wholeMentionBefore(
   mentions: readonly Mention[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -10,7 +13,8 @@ export function wholeMentionBefore(
 }
 
 /**
- * The unknown mention at the beginning of a message, if any. The composer asks before sending it.
+ * The unknown mention at the beginning of a message, or null. The composer asks before it sends
+ * such a message.
  */
 export function leadingUnknown(mentions: readonly Mention[]): Mention | null {
   return (
@@ -21,7 +25,7 @@ export function leadingUnknown(mentions: readonly Mention[]): Mention | null {
 }
 
 /**
- * The start of each unknown mention of this name, after the `@`. The full name of a removed agent
+ * The start of each unknown mention with this name, after the `@`. The full name of a removed agent
  * can have more words than the parsed mention.
  */
 export function unknownNames(

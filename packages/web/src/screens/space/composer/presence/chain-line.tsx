@@ -11,7 +11,9 @@ import { useMemberName } from '../../panels/use-member-name.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { waitingLine } from './waiting-line.ts';
 
-/** Shows which agents of a chain wait for which. A click opens the chain panel. */
+/**
+ * A line that shows which agents of a chain wait for which agents. A click opens the chain panel.
+ */
 export function ChainLine({ chainId }: { readonly chainId: string }) {
   const { t, i18n } = useTranslation('composer');
   const { space } = useOpenSpace();
@@ -51,7 +53,7 @@ export function ChainLine({ chainId }: { readonly chainId: string }) {
   );
 }
 
-/** “HR › Finance › Data”: each agent waits for the next. */
+/** A stack such as “HR › Finance › Data”, in which each agent waits for the next. */
 function Stack({ names }: { readonly names: readonly string[] }) {
   return (
     <span aria-hidden="true" className="flex min-w-0 items-center gap-0.5">

@@ -28,14 +28,14 @@ const ICONS = {
 interface PresenceBarProps {
   readonly view: SpaceView;
   readonly isStopping: boolean;
-  /** True after a first Esc. A second one stops everything. */
+  /** Whether Esc was pressed once. A second Esc stops everything. */
   readonly isWarned: boolean;
   readonly onStop: () => void;
-  /** Moves the focus elsewhere when the button disappears. */
+  /** Moves the focus to the field when the button disappears. */
   readonly stopRef: Ref<HTMLButtonElement>;
 }
 
-/** The agents at work and the people typing, just above the field. */
+/** A bar above the field with the running agents and the people who are typing. */
 export function PresenceBar(props: PresenceBarProps) {
   const { view, isStopping, isWarned, onStop, stopRef } = props;
   const { t, i18n } = useTranslation('composer');
@@ -98,8 +98,7 @@ export function PresenceBar(props: PresenceBarProps) {
 function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: PresentAgent }) {
   const { t } = useTranslation('composer');
   const Icon = ICONS[activity satisfies PresenceActivity];
-  // The name is truncated before the activity. The name of a tool can be longer than the line
-  // itself.
+  // The name is truncated before the activity. A tool name can be longer than the line.
   const gives = activity === 'using' ? WITH_TOOL : ALONE;
   return (
     <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">

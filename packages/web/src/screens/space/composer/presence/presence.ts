@@ -2,22 +2,22 @@ import type { SpaceView } from '@conch/sdk';
 
 export type PresenceActivity = 'queued' | 'thinking' | 'using' | 'writing' | 'waiting' | 'paused';
 
-/** An agent at work in this space, and its current activity. */
+/** A running agent in this space, and its current activity. */
 export interface PresentAgent {
   readonly agentId: string;
   readonly name: string;
   readonly activity: PresenceActivity;
-  /** The tool in use. */
+  /** The name of the tool in use. */
   readonly tool: string | null;
 }
 
 interface Seen extends Pick<SpaceView, 'runs' | 'streams'> {
   readonly names: ReadonlyMap<string, string>;
-  /** Whether the server cannot be reached. Busy agents then show as paused. */
+  /** Whether the server cannot be reached. Running agents are then shown as paused. */
   readonly isLost?: boolean;
 }
 
-// If an agent has several runs, the activity that comes first here is shown.
+// If an agent has several runs, the first matching activity of this list is shown.
 const ACTIVITIES: readonly PresenceActivity[] = [
   'using',
   'writing',
@@ -27,10 +27,10 @@ const ACTIVITIES: readonly PresenceActivity[] = [
   'queued',
 ];
 
-/** The activities of a working agent. Their icons are animated. */
+/** The activities of a running agent. Their icons are animated. */
 export const BUSY: ReadonlySet<PresenceActivity> = new Set(['thinking', 'using', 'writing']);
 
-/** The agents at work, each once, in the order in which they got the floor. */
+/** The running agents, each once, in the order in which they got the floor. */
 export function presentAgents({
   runs,
   streams,

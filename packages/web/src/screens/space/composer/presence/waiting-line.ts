@@ -3,8 +3,8 @@ import { policyFacts } from '@conch/sdk/view';
 import { liveStacks, type ChainDetails } from '../../panels/chain/chain-steps.ts';
 
 /**
- * The agents of the longest reply stack, longest waiting first, then the one with the floor. Null
- * if none waits.
+ * The agents of the longest reply stack: the agent with the longest wait is first, the agent with
+ * the floor is last. Null if no agent waits.
  */
 export function waitingLine(
   chain: Pick<ChainDetails, 'runs' | 'branches'>,
@@ -14,7 +14,9 @@ export function waitingLine(
   return deepest === undefined ? null : [...deepest.waiters.map(({ id }) => id), deepest.agentId];
 }
 
-/** The chain whose agents may be waiting for each other now: the newest running one. */
+/**
+ * The newest running chain, in which agents may be waiting for each other. Null without hand-offs.
+ */
 export function chainToWatch({
   space,
   runs,
@@ -22,6 +24,6 @@ export function chainToWatch({
   readonly space: { readonly settings: Pick<SpaceView['space']['settings'], 'policy'> };
   readonly runs: SpaceView['runs'];
 }): string | null {
-  // Without hand-offs no agent waits for another.
+  // Without hand-offs, no agent waits for another agent.
   return policyFacts(space.settings.policy).hasHandOffs ? (runs.at(-1)?.chainId ?? null) : null;
 }

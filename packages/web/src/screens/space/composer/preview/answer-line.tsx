@@ -18,17 +18,17 @@ import type { Previewed } from './use-preview.ts';
 
 interface AnswerLineProps {
   readonly id: string;
-  /** Why the draft cannot be sent. It replaces the line about the answering agents. */
+  /** The reason why the draft cannot be sent. It replaces the “Will answer” line. */
   readonly problem: string | null;
   readonly previewed: Previewed;
-  /** The readers as computed by the page, used until the preview arrives. */
+  /** The readers as the page computes them. They are shown until the preview arrives. */
   readonly audience: DraftReaders;
-  /** Whether the draft replies to an agent and mentions nobody. */
+  /** Whether the draft replies to an agent and contains no mention. */
   readonly isReplyAlone: boolean;
   readonly members: readonly MemberView[];
 }
 
-/** Shows who will answer the draft, and why. */
+/** The “Will answer” line: the agents that will answer the draft, and the reason. */
 export function WillAnswer(props: AnswerLineProps) {
   const { id, problem, previewed, audience, isReplyAlone, members } = props;
   const { t } = useTranslation('composer');
@@ -58,7 +58,7 @@ export function WillAnswer(props: AnswerLineProps) {
   );
 }
 
-/** Announces a problem when it appears, but not again each time its text changes. */
+/** Announces a problem when it appears, but not when only its text changes. */
 function useToldOnce(problem: string | null): void {
   const isThere = problem !== null;
   useEffect(() => {
@@ -116,7 +116,7 @@ function Line({ line }: { readonly line: AnswerLine }) {
   );
 }
 
-/** Shows which agents will read the draft, if not all of them will. */
+/** The agents that will read the draft, unless all agents will. */
 function Readers({ names }: { readonly names: readonly string[] | null }) {
   const { t, i18n } = useTranslation('composer');
   if (names === null) return null;

@@ -14,7 +14,9 @@ interface Wording {
 
 const SENTENCES = { space: 'overSpace', chain: 'overChain', agent: 'overAgent' } as const;
 
-/** Why a budget would refuse an agent, and which other agents would not start either. */
+/**
+ * The reason why a budget would refuse an agent, and the other agents that would not start either.
+ */
 export function overBudgetWords(warning: OverBudgetWarning, wording: Wording): string {
   const { t, nameOf, language } = wording;
   const why = refusalWords(warning, wording);

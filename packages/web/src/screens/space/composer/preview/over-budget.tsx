@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { useOpenSpace } from '../../open-space.ts';
 import { overBudgetWords, type OverBudgetWarning } from './over-budget-words.ts';
 
-/** The warning that a budget would refuse an agent. Lazy-loaded. */
+/** The warning that a budget would refuse an agent. This part is lazy-loaded. */
 export function OverBudgetWords({ warning }: { readonly warning: OverBudgetWarning }) {
   const { t, i18n } = useTranslation('budget');
   const { t: tokens } = useTranslation('message');

@@ -17,10 +17,10 @@ type ReasonKey = (typeof SPEAKER_KEYS)[keyof typeof SPEAKER_KEYS] | 'becauseRepl
 type NobodyKey = (typeof NOBODY_KEYS)[keyof typeof NOBODY_KEYS];
 type RefusedKey = (typeof REFUSED)[keyof typeof REFUSED];
 
-/** Agents that would answer by the same rule. */
+/** The agents that would answer because of the same rule. */
 export interface SpeakerGroup {
   readonly names: readonly string[];
-  /** The number of agents not named. */
+  /** The number of agents without a name in the list. */
   readonly more: number;
   readonly reason: ReasonKey | null;
 }
@@ -39,8 +39,8 @@ export type AnswerLine =
 const MOST_NAMES = 4;
 
 /**
- * `isReplyAlone`: the draft replies to an agent and mentions nobody, so the reply addresses the
- * agent.
+ * The content of the “Will answer” line. `isReplyAlone` means that the draft replies to an agent
+ * and contains no mention.
  */
 export function answerLine(preview: SpacePreview, isReplyAlone: boolean): AnswerLine {
   const { refused } = preview;
@@ -60,7 +60,7 @@ export function answerLine(preview: SpacePreview, isReplyAlone: boolean): Answer
   return { kind: 'speakers', groups: [...groups].map(groupOf) };
 }
 
-/** The agents that get the floor and that no budget refuses. */
+/** The agents that get the floor, without agents that a budget refuses. */
 function startedIn({ speakers, warnings }: SpacePreview): SpacePreview['speakers'] {
   const refused = new Set<string>();
   for (const one of warnings) {
@@ -75,7 +75,7 @@ function groupOf([reason, names]: [ReasonKey | null, readonly string[]]): Speake
   return { names: shown, more, reason };
 }
 
-/** The names that fit on a line, and the number of those that do not. */
+/** The names that fit on a line, and the number of remaining names. */
 export function firstNames(names: readonly string[]): {
   readonly shown: readonly string[];
   readonly more: number;
@@ -92,10 +92,10 @@ function nobodyReason({ warnings, silent }: SpacePreview): NobodyKey | null {
   return rules.map((rule) => pick(NOBODY_KEYS, rule)).find((key) => key !== null) ?? null;
 }
 
-/** Ids of the agents that may read a draft. Null if the draft would be refused. */
+/** The ids of the agents that may read a draft. Null if the server would refuse the draft. */
 export type DraftReaders = 'everyone' | readonly string[] | null;
 
-/** Names of the agents that may read a draft. Null if every agent may. */
+/** The names of the agents that may read a draft. Null if every agent may read it. */
 export function readersOf(
   audience: DraftReaders,
   members: readonly Pick<MemberView, 'id' | 'name' | 'kind'>[],
@@ -107,20 +107,20 @@ export function readersOf(
   return isForSome ? readers.map(({ name }) => name) : null;
 }
 
-/** The warnings below the line. A notice is left out if the line gives the same reason. */
+/** The warnings below the line. A notice is omitted if the line gives the same reason. */
 export function shownWarnings(preview: SpacePreview): readonly SpacePreviewWarning[] {
   const hasReason = preview.speakers.length === 0 && nobodyReason(preview) !== null;
   return preview.warnings.filter(({ kind }) => kind !== 'notice' || !hasReason);
 }
 
-/** The text of a warning about a notice that sending the draft would post. */
+/** A warning that sending the draft would cause a notice. */
 type NoticeWarning =
   | { readonly words: 'willReachRuns'; readonly runs: number; readonly name: string }
   | { readonly words: 'willReachRunsMany'; readonly runs: number; readonly count: number }
   | { readonly words: 'willReachTurns'; readonly limit: number }
   | { readonly words: NobodyKey };
 
-/** The notice in future tense, or null if only the notice's own text exists. */
+/** The warning for a notice, in future tense. Null if only the notice's own text exists. */
 export function noticeWarning({
   because,
   phrase,
@@ -154,7 +154,7 @@ export function askTitleFor(
   return { words: 'askTitle', name: unknownName };
 }
 
-/** The name to show for an unknown mention: the full name if it was a removed agent. */
+/** The name to show for an unknown mention: for a removed agent its full name. */
 export function shownName(unknown: {
   readonly name: string;
   readonly removedName?: string;
@@ -163,8 +163,8 @@ export function shownName(unknown: {
 }
 
 /**
- * The text that a correction replaces. In scripts without spaces the mention can be longer than the
- * name.
+ * The text that a correction replaces. In scripts without spaces, the mention can be longer than
+ * the name.
  */
 export function longerName(name: string, removedName: string): string {
   return removedName.length > name.length ? removedName : name;

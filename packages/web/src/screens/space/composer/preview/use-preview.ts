@@ -8,30 +8,33 @@ import type { SpacePreview } from './preview-words.ts';
 /** A draft, and the state of the space for which its preview is requested. */
 interface PreviewRequest {
   readonly spaceId: string;
-  /** Null if the draft cannot be sent. Then no preview is requested. */
+  /** The text of the draft. Null if the draft cannot be sent, and then no preview is requested. */
   readonly text: string | null;
   readonly replyToId: string | null;
-  /** The latest event. Each event may change who answers. */
+  /** The number of the latest event. Each event may change which agents answer. */
   readonly seq: number;
 }
 
 export interface Previewed {
   readonly preview: SpacePreview | null;
-  /** Why there is no preview. */
+  /** The reason why there is no preview. */
   readonly failure: ConchError | null;
-  /** Whether the result belongs to the current draft and the current state of the space. */
+  /** Whether the preview belongs to the current draft and the current state of the space. */
   readonly isSettled: boolean;
 }
 
-// People pause this long between words, but not between letters.
+// A pause that people make between words, but not between letters.
 const TYPING_PAUSE_MS = 150;
 
-// Sent in place of an empty draft, to preview a message that addresses nobody.
+// Replaces an empty draft in the request, to preview a message that addresses no agent.
 const PLAIN = '…';
 
 const NOT_ASKED: Previewed = { preview: null, failure: null, isSettled: true };
 
-/** Previews who would answer a draft. Asks again whenever the draft or the space changes. */
+/**
+ * Previews which agents would answer a draft. Requests a new preview whenever the draft or the
+ * space changes.
+ */
 export function usePreview(asked: PreviewRequest): Previewed {
   const { spaceId, text, replyToId, seq } = asked;
   const isConnected = useConnection().kind === 'open';

@@ -16,11 +16,11 @@ const NoticeSentence = lazyPart(
 
 interface WarningsProps {
   readonly warnings: readonly SpacePreviewWarning[];
-  /** Replaces a name by another one in all its mentions. */
+  /** Replaces a name by another name in all of its mentions. */
   readonly onFix: (wrong: string, meant: string) => void;
 }
 
-/** Warnings about the draft, shown before it is sent. */
+/** The warnings about the draft, before it is sent. */
 export function Warnings({ warnings, onFix }: WarningsProps) {
   const { t } = useTranslation('composer');
   const unknown = warnings.find(({ kind }) => kind === 'unknown-mention');

@@ -9,16 +9,16 @@ export interface Ways {
 
 interface AskBeforeSendingProps {
   readonly label: string;
-  /** The label as shown, with each name in its own text direction. */
+  /** The visible label, with each name in its own text direction. */
   readonly title: ReactNode;
-  /** The most likely correction, or null if there is none. */
+  /** The most likely correction. Null if there is none. */
   readonly fix: { readonly words: ReactNode; readonly act: () => void } | null;
   readonly edit: { readonly words: string; readonly act: () => void };
-  /** Null if the space refuses such a message. */
+  /** Sends the message unchanged. Null if the space refuses such a message. */
   readonly send: { readonly words: string; readonly act: () => void } | null;
 }
 
-/** Asks before sending a message that looks like a mistake. */
+/** A question before the composer sends a message that looks like a mistake. */
 export function AskBeforeSending({ label, title, fix, edit, send }: AskBeforeSendingProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,8 +13,8 @@ interface AskedCommandProps {
 }
 
 /**
- * Asks about a mistyped command. Sent as a message, a mistyped `/stop` would wake the agents it was
- * meant to stop.
+ * A question about a mistyped command. As a message, a mistyped `/stop` would start the agents that
+ * it should stop.
  */
 export function AskedCommand({ command: { typed, nearest }, ways, perform }: AskedCommandProps) {
   const { t } = useTranslation('commands');

@@ -10,7 +10,7 @@ import type { DoubtedName } from './use-sending.ts';
 
 const AskedCommand = lazyPart(async () => (await import('./asked-command.tsx')).AskedCommand);
 
-/** The question before a message is sent, if there is one. */
+/** The question before a message is sent, or nothing. */
 export function Asked({ composer }: { readonly composer: ComposerParts }) {
   const { writing, commands, previewed, sending } = composer;
   const { doubt } = sending;
@@ -57,7 +57,7 @@ interface AskedNameProps {
   readonly correct: (meant: string) => void;
 }
 
-/** Asks about a message that begins with an unknown name. */
+/** The question about a message that begins with an unknown name. */
 function AskedName({ doubt: { nearest }, title, ways, correct }: AskedNameProps) {
   const { t } = useTranslation('composer');
   const { view } = useOpenSpace();

@@ -7,19 +7,19 @@ import { usePreferences } from '../../../../preferences.ts';
 
 interface SendButtonsProps {
   readonly isEmpty: boolean;
-  /** The id of the element that says why the message cannot be sent. */
+  /** The id of the element with the reason why the message cannot be sent. */
   readonly problemId: string | undefined;
   readonly isRunning: boolean;
   readonly isStopping: boolean;
   readonly onSend: () => void;
   readonly onStop: () => void;
-  /** Moves the focus elsewhere when the Stop button disappears. */
+  /** Moves the focus to the field when the Stop button disappears. */
   readonly stopRef: Ref<HTMLButtonElement>;
 }
 
 /**
- * The Send button. While agents run, Stop replaces it if the field is empty, and is beside it
- * otherwise.
+ * The Send button. While agents run, Stop replaces Send if the field is empty. Otherwise both are
+ * shown.
  */
 export function SendButtons(props: SendButtonsProps) {
   const { isEmpty, problemId, isRunning, isStopping, onSend, onStop, stopRef } = props;

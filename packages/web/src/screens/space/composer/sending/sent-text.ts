@@ -1,4 +1,7 @@
-/** The text as it is sent and previewed, without leading blank lines and trailing white space. */
+/**
+ * The text as the composer sends and previews it, without leading blank lines and trailing white
+ * space.
+ */
 export function sentText(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/u, '').trimEnd();
 }

@@ -1,6 +1,6 @@
 import { sentText } from './sent-text.ts';
 
-// The limit of the server. Checking it here keeps a text that is too long in the field.
+// The server has the same limit. Checking it here keeps a text that is too long in the field.
 const LONGEST_MESSAGE = 32 * 1024;
 
 /** The number of characters beyond the limit. */

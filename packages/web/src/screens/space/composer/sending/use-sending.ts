@@ -39,15 +39,15 @@ interface SendingParts {
 }
 
 export interface SendState {
-  /** The question to answer before the message is sent. */
+  /** The question that the person must answer before the message is sent. */
   readonly doubt: Doubt | null;
-  /** Why the message cannot be sent. */
+  /** The reason why the message cannot be sent. */
   readonly problem: string | null;
   readonly send: (how?: { readonly isSure: boolean }) => void;
   readonly forget: () => void;
 }
 
-/** Sends the text of the field. Asks first if it begins with an unknown name or command. */
+/** Sends the text of the field. If the text begins with an unknown name or command, asks first. */
 export function useSending(parts: SendingParts): SendState {
   const { t, i18n } = useTranslation('composer');
   const { space } = useOpenSpace();
@@ -69,7 +69,8 @@ export function useSending(parts: SendingParts): SendState {
     const command = slashCommand(words);
     const unknownWord = isSure ? null : unknownCommand(words);
     if (unknownWord !== null) {
-      // Ask this before reporting a refusal. A refusal does not help a person who mistyped `/stop`.
+      // This question has priority over a refusal, because a refusal does not help a person who
+      // mistyped `/stop`.
       setAsked({ text, doubt: { kind: 'command', command: unknownWord } });
       return;
     }

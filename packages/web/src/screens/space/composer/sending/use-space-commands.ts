@@ -9,9 +9,9 @@ import type { SlashCommand } from './slash-commands.ts';
 
 export interface SpaceCommands {
   readonly isStopping: boolean;
-  /** Why the last command failed. */
+  /** The reason why the last command failed. */
   readonly failure: string | null;
-  /** The result of the last command. It disappears after a while, or when it is no longer true. */
+  /** The result of the last command. It disappears after some seconds, or when a new run starts. */
   readonly done: string | null;
   readonly forget: () => void;
   readonly perform: (command: SlashCommand) => void;
@@ -23,11 +23,14 @@ type Runs = SpaceView['runs'];
 
 interface Done {
   readonly key: 'stopped' | 'continued';
-  /** The runs at that moment. Stopped runs can still be among them until their end arrives. */
+  /**
+   * The runs at the time of the command. They can include stopped runs whose end has not arrived
+   * yet.
+   */
   readonly runs: Runs;
 }
 
-/** The commands that stop and continue the space. */
+/** The commands that stop the space, or let it continue. */
 export function useSpaceCommands(): SpaceCommands {
   const { t } = useTranslation('composer');
   const { space, view } = useOpenSpace();
@@ -39,7 +42,7 @@ export function useSpaceCommands(): SpaceCommands {
     const timer = done === null ? undefined : setTimeout(forget, SAID_MS);
     return () => clearTimeout(timer);
   }, [done, forget]);
-  // A new run has started since, so the message is no longer true.
+  // A new run has started since the command, so its result message is no longer true.
   const isOver = done !== null && isAnyNew(view.runs, done.runs);
   useEffect(() => {
     if (isOver) forget();

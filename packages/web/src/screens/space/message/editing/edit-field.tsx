@@ -28,16 +28,19 @@ import {
 import { LongText } from '../text/long-text.tsx';
 import { closeField, useSave } from './use-save.ts';
 
-// Lazy-loaded, because it is rare that a message is deleted while somebody edits it.
+// Lazy-loaded, because a message is rarely deleted while a person edits it.
 const RemovedEdit = lazyPart(async () => (await import('./removed-edit.tsx')).RemovedEdit);
 
-/** Edits a message in place. After a reload it opens again only if there are unsaved changes. */
+/**
+ * A field that edits a message in place. After a reload, the field opens again only with unsaved
+ * changes.
+ */
 export function EditField({ message }: { readonly message: MessageOnWire }) {
   const { view } = useOpenSpace();
   const isOwn = message.sender?.id === view.me;
   const [isOver] = useState(() => isReopened(message.id) && isDone(message));
   useEffect(() => {
-    // Somebody else has signed in since.
+    // If another person has signed in meanwhile, the draft of the sender is not deleted.
     if (!isOwn) leaveEditing(message.id);
     else if (isOver) stopEditing(message);
     else keepOpen(message.id);
@@ -45,15 +48,15 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
   return isOver || !isOwn ? null : <OpenField message={message} />;
 }
 
-/** Whether an edit from before a reload has nothing left to save. */
+/** Whether an edit from before a reload contains no unsaved change. */
 function isDone(message: MessageOnWire): boolean {
   const draft = keptDraft(message);
   return draft === null || draft.text === message.content || message.deletedAt !== null;
 }
 
 /**
- * The open field. If the message was changed elsewhere, it shows that version before overwriting
- * it.
+ * The open field. If the message was changed elsewhere, the newer text is shown before it is
+ * overwritten.
  */
 function OpenField({ message }: { readonly message: MessageOnWire }) {
   const actions = useSpaceActions();
@@ -70,7 +73,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
     stopEditing(message);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The Enter that ends an input method's composition must not save.
+    // Enter can end an input method's composition. That Enter must not save.
     if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return;
     if (event.key === 'Escape') close();
     else if (event.key !== 'Enter' || event.shiftKey) return;
@@ -107,7 +110,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
 
 interface FootProps {
   readonly failure: string | null;
-  /** The newer text from elsewhere, or null if there is none. */
+  /** The newer text from elsewhere. Null if there is none. */
   readonly newer: string | null;
   readonly isSaving: boolean;
   readonly hintId: string;
@@ -137,7 +140,10 @@ function Foot({ failure, newer, isSaving, hintId, onSave, onClose }: FootProps) 
   );
 }
 
-/** Only this part suspends while its words load. The field keeps its place and the focus. */
+/**
+ * Only this element suspends while its texts load. The field does not lose its position or the
+ * focus.
+ */
 function RemovedFoot(props: ComponentProps<typeof RemovedEdit>) {
   return (
     <Suspense>
@@ -150,7 +156,7 @@ interface GrowingFieldProps {
   readonly messageId: string;
   readonly text: string;
   readonly hintId: string;
-  /** The text is read-only while it is being saved. Esc cancels the save. */
+  /** Whether the edit is being saved. The text is then read-only, and Esc cancels the save. */
   readonly isSaving: boolean;
   readonly setText: (text: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -166,7 +172,7 @@ function GrowingField(props: GrowingFieldProps) {
     if (!takesFocus(messageId)) return undefined;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
-    // Wait until the list has made room for the field.
+    // Waits until the list has resized its row for the field.
     const frame = requestAnimationFrame(() => {
       requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest' }));
     });

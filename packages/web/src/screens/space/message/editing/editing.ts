@@ -2,11 +2,11 @@ import { createStore, useStore } from '../../../../state/create-store.ts';
 import { keepTabText, keptTabText } from '../../../../state/browser-storage.ts';
 import { keepEdit, keptEdit, type EditDraft, type Edited } from './kept-edit.ts';
 
-// The storage key of the edited message. The editor opens again after a reload.
+// The storage key for the id of the edited message. After a reload, the editor opens again.
 const KEPT_AS = 'editing';
 
 interface Editing {
-  /** The id of the message being edited. */
+  /** The id of the message that is being edited. */
   readonly edited: string | null;
   readonly timesAsked: number;
   readonly saves: ReadonlyMap<string, AbortController>;
@@ -19,20 +19,19 @@ const editing = createStore<Editing>({
 });
 let reopened = editing.get().edited;
 let focused: string | null = null;
-// Outside the store, because the first read of a draft fills this map without notifying
+// A separate map instead of the store: the first read of a draft fills this map and must not notify
 // subscribers.
 const drafts = new Map<string, EditDraft | null>();
 
 /**
- * Only one message is edited at a time. The draft of another message is kept until it is edited
- * again.
+ * Starts editing a message and closes the editor of any other message, but keeps the other draft.
  */
 export function startEditing(messageId: string): void {
   focused = messageId;
   edit(messageId, { timesAsked: editing.get().timesAsked + 1 });
 }
 
-/** Ends the editing of a message. Discards its draft and cancels a pending save. */
+/** Ends editing a message: deletes its draft and cancels a pending save. */
 export function stopEditing(message: Edited): void {
   const { id } = message;
   editing.get().saves.get(id)?.abort();
@@ -62,14 +61,14 @@ export function useKeptDraft(message: Edited): EditDraft | null {
   return useStore(editing, () => keptDraft(message));
 }
 
-/** Marks a message as being saved. The signal aborts if its editing ends first. */
+/** Marks a message as being saved. The returned signal aborts if editing ends before that. */
 export function startSaving(messageId: string): AbortSignal {
   const withdrawal = new AbortController();
   change({ saves: new Map([...editing.get().saves, [messageId, withdrawal]]) });
   return withdrawal.signal;
 }
 
-/** Marks a failed save as over, so that the text can be changed again. */
+/** Removes the mark after a failed save, so that the text can be changed again. */
 export function stopSaving(messageId: string): void {
   change({ saves: savesWithout(messageId) });
 }
@@ -78,19 +77,19 @@ export function useIsSaving(messageId: string): boolean {
   return useStore(editing, ({ saves }) => saves.has(messageId));
 }
 
-/** Whether the page has reopened this message after a reload. */
+/** Whether the page reopened the editor of this message after a reload. */
 export function isReopened(messageId: string): boolean {
   return reopened === messageId;
 }
 
-/** Treats a reopened message from now on like any other edited one. */
+/** From now on, treats a reopened message like any other edited message. */
 export function keepOpen(messageId: string): void {
   if (isReopened(messageId)) reopened = null;
 }
 
 /**
- * Whether the field takes the focus. True only once, so that scrolling it into view does not focus
- * it.
+ * Whether the field takes the focus. Returns true only once, so that scrolling does not focus the
+ * field again.
  */
 export function takesFocus(messageId: string): boolean {
   const isIt = focused === messageId;
@@ -98,7 +97,7 @@ export function takesFocus(messageId: string): boolean {
   return isIt;
 }
 
-/** Changes whenever somebody asks to edit, so that an open field takes the focus again. */
+/** A counter that grows with each request to edit, so that an open field takes the focus again. */
 export function useTimesAsked(): number {
   return useStore(editing, ({ timesAsked }) => timesAsked);
 }
@@ -111,7 +110,7 @@ export function useIsEditing(messageId: string): boolean {
   return useStore(editing, ({ edited }) => edited === messageId);
 }
 
-/** Any start or end of an edit clears the reopened state. */
+/** Starts or ends an edit. This also clears the reopened state. */
 function edit(edited: string | null, more: Partial<Editing> = {}): void {
   reopened = null;
   keepTabText(KEPT_AS, edited);
@@ -122,7 +121,7 @@ function change(changes: Partial<Editing>): void {
   editing.set({ ...editing.get(), ...changes });
 }
 
-/** The message that is still being edited after this one ends. */
+/** The message that is still being edited after the editing of this message ends. */
 function without(messageId: string): string | null {
   return isEditing(messageId) ? null : editing.get().edited;
 }

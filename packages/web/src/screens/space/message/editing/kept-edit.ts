@@ -2,46 +2,45 @@ import type { MessageOnWire } from '@conch/protocol';
 import { keepTabText, keepText, keptTabText, keptText } from '../../../../state/browser-storage.ts';
 
 /**
- * An unsaved edit of a message. It is stored outside the row, because rows out of sight are
- * unmounted.
+ * An unsaved edit of a message. It is stored outside its row, because invisible rows are unmounted.
  */
 export interface EditDraft {
   readonly text: string;
-  /** The version of the message that the edit is based on. */
+  /** The version of the message on which the edit is based. */
   readonly base: number;
-  /** Whether the message was changed elsewhere since. */
+  /** Whether the message was changed elsewhere after this version. */
   readonly isChanged: boolean;
 }
 
-/** The storage key contains the sender, because only the sender edits a message. */
+/** The storage key contains the sender, because only the sender can edit a message. */
 export type Edited = Pick<MessageOnWire, 'id' | 'sender'>;
 
-/** The edit that this tab has saved, or else the newest one from another tab. */
+/** The edit that this tab has stored, or else the newest edit from another tab. */
 export function keptEdit(message: Edited): EditDraft | null {
   const name = nameOf(message);
   return readEdit(keptTabText(name) ?? keptText(name));
 }
 
 /**
- * Saves an edit. Each tab has a separate one that survives a reload, like drafts in the composer.
- * Null removes it.
+ * Stores an edit. Like drafts of the composer, each tab has a separate edit that survives a reload.
+ * Null removes the edit.
  */
 export function keepEdit(message: Edited, draft: EditDraft | null): void {
   const name = nameOf(message);
   const left = keptText(name);
   const was = keptTabText(name) ?? left;
   const is = draft === null ? null : JSON.stringify(draft);
-  // Do not remove a newer edit that another tab has saved.
+  // Does not remove a newer edit that another tab has stored.
   if (is !== null || left === was) keepText(name, is);
   keepTabText(name, is);
 }
 
-// Signing out removes every key with this prefix.
+// Sign-out removes every storage key with this prefix.
 function nameOf({ id, sender }: Edited): string {
   return `drafts.${sender?.id ?? ''}.edit.${id}`;
 }
 
-/** Parses a saved edit. Returns null if it is unreadable. */
+/** Parses a stored edit. Returns null if the text is unreadable. */
 function readEdit(kept: string | null): EditDraft | null {
   try {
     const draft: unknown = JSON.parse(kept ?? 'null');

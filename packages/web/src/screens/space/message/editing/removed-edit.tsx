@@ -5,13 +5,13 @@ import { announce } from '../../../../state/announcements.ts';
 import { copyText } from '../copy-text.ts';
 
 interface RemovedEditProps {
-  /** The edited text. */
+  /** The text of the unsaved edit. */
   readonly text: string;
   readonly onSayAnew: () => void;
   readonly onDiscard: () => void;
 }
 
-/** The options for an unsaved edit whose message was deleted elsewhere. */
+/** The choices for an unsaved edit after its message was deleted elsewhere. */
 export function RemovedEdit({ text, onSayAnew, onDiscard }: RemovedEditProps) {
   const { t } = useTranslation('removed');
   const { t: tm } = useTranslation('message');

@@ -3,15 +3,15 @@ import { ConchError, type FollowedSpace, type SpaceView } from '@conch/sdk';
 interface Edit {
   readonly messageId: string;
   readonly content: string;
-  /** The version that the edit changes. It makes a retry safe. */
+  /** The version on which the edit is based. It makes a retry safe. */
   readonly version: number;
 }
 
 type EditedSpace = Pick<FollowedSpace, 'edit' | 'view' | 'failure' | 'subscribe'>;
 
 /**
- * Saves an edit despite lost connections. If the answer was lost, it waits for the connection,
- * checks whether the message already has this text, and retries if not.
+ * Saves an edit even if the connection is lost. After a lost response, it waits for the connection
+ * and retries, unless the message already has this text.
  */
 export async function saveEdit(space: EditedSpace, edit: Edit, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -27,17 +27,15 @@ export async function saveEdit(space: EditedSpace, edit: Edit, signal: AbortSign
   }
 }
 
-/**
- * After these errors the message may have this text already, from this edit or from another one.
- */
+/** After these errors, the message may already have this text. */
 const IN_DOUBT: ReadonlySet<ConchError['code']> = new Set<ConchError['code']>([
   'unanswered',
   'changed-meanwhile',
 ]);
 
 /**
- * The text of the message once the view is up to date. Null if the message is no longer in the
- * view.
+ * The text of the message when the view is up to date. Null if the view no longer contains the
+ * message.
  */
 async function readsThen(
   space: EditedSpace,

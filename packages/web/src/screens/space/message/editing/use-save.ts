@@ -17,11 +17,11 @@ type SaveProblem = 'emptyText' | 'changedMeanwhile';
 interface Save {
   readonly save: () => Promise<void>;
   readonly isSaving: boolean;
-  /** Why saving failed, or null if it has not failed. */
+  /** The reason why saving failed. Null if saving has not failed. */
   readonly failure: string | null;
 }
 
-/** Saves the edit of a message, and closes its field. */
+/** Saves the edit of a message, and then closes its field. */
 export function useSave(message: MessageOnWire, draft: EditDraft): Save {
   const { t } = useTranslation('editing');
   const { space } = useOpenSpace();
@@ -39,15 +39,15 @@ export function useSave(message: MessageOnWire, draft: EditDraft): Save {
     if (text === content) return closeField(message);
     setFailure(null);
     const signal = startSaving(id);
-    // Keep the draft until it is saved, in case the page is closed.
+    // Stores the draft until the server has saved it, because the page may be closed meanwhile.
     keepDraft(message, draft);
     try {
       await saveEdit(space, { messageId: id, content: text, version: base }, signal);
       announce(t('saved'));
       closeField(message);
     } catch (error) {
-      // The edit was cancelled, and a new edit of the same message may be open. Leave that one
-      // alone.
+      // This edit was cancelled, and a new edit of the same message may be open. Do not change the
+      // new edit.
       if (signal.aborted) return;
       stopSaving(id);
       const isOld = error instanceof ConchError && error.code === 'changed-meanwhile';
@@ -58,10 +58,10 @@ export function useSave(message: MessageOnWire, draft: EditDraft): Save {
   return { save, isSaving, failure };
 }
 
-/** Closes the editor of a message after saving or cancelling. */
+/** Closes the editor of a message after a save or a cancellation. */
 export function closeField(message: Edited): void {
   const row = document.activeElement?.closest(`[data-message-id="${CSS.escape(message.id)}"]`);
   stopEditing(message);
-  // Return the focus to the row, so that its keyboard shortcuts keep working.
+  // Moves the focus back to the row, so that its keyboard shortcuts work.
   if (row instanceof HTMLElement) row.focus();
 }

@@ -7,8 +7,8 @@ interface Drawn {
   readonly node?: ExtraProps['node'];
 }
 
-// Only the outermost block has `dir="auto"`. A nested `dir` would hide the nested text when the
-// browser detects the direction, and an Arabic list would show its numbers on the left.
+// Only the outermost block has `dir="auto"`. A nested `dir` would exclude the nested text from
+// direction detection, and an Arabic list would show its numbers on the left.
 const IsInside = createContext(false);
 
 function useDirection(): { readonly dir?: 'auto' } {
@@ -64,10 +64,7 @@ export function ListItem({ children }: Drawn) {
   );
 }
 
-/**
- * A table that is too wide scrolls inside its box, so that the conversation does not scroll
- * sideways.
- */
+/** A table. If it is too wide, its box scrolls sideways instead of the conversation. */
 export function Table({ children }: Drawn) {
   const { t } = useTranslation('message');
   return (

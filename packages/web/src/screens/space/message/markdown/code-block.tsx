@@ -6,11 +6,11 @@ import { useHighlighted } from './use-highlighted.ts';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** The language named by the fence. Empty if there is none. */
+  /** The language of the code fence. Empty if the fence names no language. */
   readonly language: string;
 }
 
-/** A box with code. It scrolls sideways, also by keyboard, and has a copy button. */
+/** A box with code and a copy button. It scrolls sideways, also by keyboard. */
 export function CodeBlock({ code, language }: CodeBlockProps) {
   const { t } = useTranslation('message');
   const isGrowing = useIsCodeFenceIncomplete();
@@ -36,7 +36,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
   );
 }
 
-// The index is the key, because lines and their pieces never move.
+// The index is a stable key, because lines and their pieces never move.
 function codeLine(line: readonly CodePiece[], nth: number) {
   return (
     <span key={nth}>

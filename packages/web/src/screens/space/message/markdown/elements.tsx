@@ -22,7 +22,9 @@ interface Drawn {
   readonly node?: ExtraProps['node'];
 }
 
-/** The components for all elements of a message, so that the library's defaults are never used. */
+/**
+ * The components for all elements of a message. The library's default components are never used.
+ */
 export const ELEMENTS: Components = {
   a: Anchor,
   blockquote: Quotation,
@@ -34,7 +36,7 @@ export const ELEMENTS: Components = {
   ),
   del: ({ children }: Drawn) => <del>{children}</del>,
   em: ({ children }: Drawn) => <em>{children}</em>,
-  // Message headings start at h3, because the page uses h1 and h2 itself.
+  // Message headings start at h3, because the page itself uses h1 and h2.
   h1: ({ children }: Drawn) => <h3 {...heading('text-lg')}>{children}</h3>,
   h2: ({ children }: Drawn) => <h4 {...heading('text-base')}>{children}</h4>,
   h3: ({ children }: Drawn) => <h5 {...heading('')}>{children}</h5>,
@@ -81,7 +83,7 @@ function Anchor({ node, children }: Drawn) {
   );
 }
 
-/** A mention, a picture inside a link, or the text of a link without a valid target. */
+/** A span for a mention, a picture inside a link, or the text of a link without a valid target. */
 function Span({ node, children }: Drawn) {
   const { t } = useTranslation('message');
   const who = node?.properties['dataMention'];
@@ -118,7 +120,7 @@ interface ReadableNode {
   readonly children?: readonly ReadableNode[];
 }
 
-/** The text of an element without its formatting. */
+/** The text of an element without formatting. */
 function plainWords(node: ReadableNode | undefined): string {
   if (node === undefined) return '';
   return node.value ?? (node.children ?? []).map(plainWords).join('');
@@ -126,7 +128,7 @@ function plainWords(node: ReadableNode | undefined): string {
 
 const PREFIX = 'language-';
 
-/** The language of a fence, from its `language-` class. */
+/** The language of a code fence, from its `language-` class. */
 function languageOf(className: unknown): string {
   const classes: readonly unknown[] = Array.isArray(className) ? className : [className];
   for (const one of classes) {

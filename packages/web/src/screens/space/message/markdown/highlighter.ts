@@ -2,7 +2,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { loadLanguage, type LanguageName } from './languages.ts';
 
-/** A piece of code with its colour class. The class is null if the piece is plain. */
+/** A piece of code with its colour class. Null means the default colour. */
 export interface CodePiece {
   readonly text: string;
   readonly className: string | null;
@@ -13,12 +13,12 @@ export type CodeLines = readonly (readonly CodePiece[])[];
 
 const THEME = 'conch';
 const ITALIC = 1;
-// Generous, because the first lines of a language are slow: its expressions are compiled on first
-// use.
+// A generous limit: the first lines of a language are slow, because its expressions are compiled on
+// first use.
 const SLOWEST_LINE_MS = 1_000;
 const LONGEST_LINE = 2_000;
 
-// Classes of the page, so that a change of theme does not need new highlighting.
+// Classes of the page, so that a theme change needs no new highlighting.
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['var(--code-token-constant)', 'text-who-5'],
   ['var(--code-token-string)', 'text-who-3'],
@@ -36,7 +36,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 
 let started: Promise<HighlighterCore> | null = null;
 
-// Uses the JavaScript engine, because the page's content security policy forbids WebAssembly.
+// The JavaScript engine, because the page's content security policy forbids WebAssembly.
 function start(): Promise<HighlighterCore> {
   started ??= createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-' })],

@@ -2,7 +2,7 @@ import type { LanguageInput } from 'shiki/core';
 
 type Load = () => Promise<{ readonly default: LanguageInput }>;
 
-/** The supported languages. Each is lazy-loaded. */
+/** The supported languages. Each grammar is lazy-loaded. */
 const LANGUAGES = {
   bash: () => import('shiki/langs/bash.mjs'),
   c: () => import('shiki/langs/c.mjs'),
@@ -55,7 +55,10 @@ const OTHER_NAMES: ReadonlyMap<string, LanguageName> = new Map([
   ['zsh', 'bash'],
 ]);
 
-/** The language that a fence names. Null if it is unknown, so that the code stays plain. */
+/**
+ * The language with the name in a code fence. Null if the name is unknown, so that the code is not
+ * highlighted.
+ */
 export function languageNamed(named: string): LanguageName | null {
   const name = named.toLowerCase();
   if (Object.hasOwn(LANGUAGES, name)) return name as LanguageName;

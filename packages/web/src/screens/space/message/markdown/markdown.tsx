@@ -10,12 +10,12 @@ import { REHYPE_PLUGINS, remarkPlugins } from './plugins.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** The stored mentions. Null to find them in the text. */
+  /** The stored mentions. If null, mentions are parsed from the text. */
   readonly mentions: MessageOnWire['mentions'] | null;
   readonly isStreaming: boolean;
 }
 
-/** Renders markdown as React elements. Only allowed elements are rendered. */
+/** Renders Markdown as React elements. Only allowed elements are rendered. */
 export const Markdown = memo(function Markdown({ text, mentions, isStreaming }: MarkdownProps) {
   if (!isStreaming && mentions !== null) return <Stored text={text} mentions={mentions} />;
   return (
@@ -38,7 +38,7 @@ export const Markdown = memo(function Markdown({ text, mentions, isStreaming }: 
 });
 
 const NO_QUESTION = { enabled: false };
-// An unfinished link is shown as text only. Formulas are not rendered.
+// An unfinished link is shown as plain text. Formulas are not rendered.
 const REMEND = { linkMode: 'text-only', katex: false } as const;
 
 function Stored({
@@ -63,7 +63,7 @@ function Stored({
   );
 }
 
-/** One block of a growing text. Only the last block renders again with each new word. */
+/** One block of a streaming text. Each new word renders only the last block again. */
 const GrowingBlock = memo(function GrowingBlock(props: BlockProps) {
   const { content } = props;
   const members = useContext(OpenSpaceContext)?.view.members ?? NOBODY;

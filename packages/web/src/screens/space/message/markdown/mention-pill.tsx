@@ -11,7 +11,7 @@ import { ALL_PEOPLE } from '../text/mention-spans.ts';
 interface MentionPillProps {
   /** The id of a member or of a group. */
   readonly who: string;
-  /** The name as it was written. */
+  /** The name as the sender wrote it. */
   readonly children: ReactNode;
 }
 
@@ -21,7 +21,8 @@ const OTHER = 'bg-info-tint text-info';
 const ME = 'border border-accent bg-tint text-on-tint';
 
 /**
- * A mention. Hover or focus shows a card of the member. The mention of an agent links to its page.
+ * A mention. On hover or focus, it shows a card of the member. The mention of an agent links to the
+ * agent's profile.
  */
 export function MentionPill({ who, children }: MentionPillProps) {
   const open = useContext(OpenSpaceContext);

@@ -5,12 +5,12 @@ import { linkTarget, saysItself, type LinkTarget } from '../text/link-target.ts'
 
 interface MessageLinkProps {
   readonly href: string | undefined;
-  /** The text of the link. */
+  /** The plain text of the link. */
   readonly words: string;
   readonly children: ReactNode;
 }
 
-/** A link in a message. It shows its host, and sends no referrer. */
+/** A link in a message. It shows the host of its target, and sends no referrer. */
 export function MessageLink({ href, words, children }: MessageLinkProps) {
   const { t } = useTranslation('message');
   const target = linkTarget(href);
@@ -29,7 +29,8 @@ export function MessageLink({ href, words, children }: MessageLinkProps) {
 }
 
 /**
- * A picture in a message. It is shown as a link and never loaded. A click opens it in a new tab.
+ * A picture in a message, as a link. The page never loads the picture. A click opens it in a new
+ * tab.
  */
 export function PictureLink({ href, words }: Omit<MessageLinkProps, 'children'>) {
   const { t } = useTranslation('message');
@@ -50,7 +51,7 @@ export function PictureLink({ href, words }: Omit<MessageLinkProps, 'children'>)
   );
 }
 
-/** A picture inside a link, or without a valid address. */
+/** A label for a picture inside a link, or for a picture without a valid address. */
 export function NamedPicture({
   words,
   target,

@@ -7,7 +7,7 @@ import { shownPieces } from '../text/shown-pieces.ts';
 type Plugins = NonNullable<BlockProps['rehypePlugins']>;
 
 /**
- * The remark plugins for a text with these mentions. The markdown library caches by the names and
+ * The remark plugins for a text with these mentions. The Markdown library caches by the names and
  * options of plugins, so the spans must be an option and not a closure.
  */
 export function remarkPlugins(spans: readonly MentionSpan[]): Plugins {
@@ -23,7 +23,7 @@ function messageText({ spans }: { readonly spans: readonly MentionSpan[] }) {
 const GFM = namedIn(defaultRemarkPlugins, 'gfm');
 const SANITIZE = namedIn(defaultRehypePlugins, 'sanitize').flat()[0];
 
-// Takes single plugins from the library's defaults and leaves out the others.
+// Returns one plugin of the library's defaults. All other default plugins are omitted.
 function namedIn(plugins: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
   const plugin = plugins[name];
   if (plugin === undefined) throw new Error(`The markdown library has no ${name}.`);
@@ -87,7 +87,7 @@ const ALLOWED = {
   strip: ['script'],
 };
 
-/** HTML in a message stays text. The sanitizer runs after everything that changes links. */
+/** HTML in a message is shown as text. The sanitizer runs after all plugins that change links. */
 export const REHYPE_PLUGINS = [
   picturesAsLinks,
   [
@@ -105,7 +105,7 @@ export const REHYPE_PLUGINS = [
 ] as Plugins;
 
 /**
- * Splits long texts in an HTML tree, in place. Code is skipped because another component renders
+ * Splits long texts in an HTML tree, in place. Code is skipped, because another component splits
  * it.
  */
 function softBreaks(): (tree: ElementNode) => void {
@@ -132,7 +132,7 @@ function softBreak(): ElementNode {
   return { type: 'element', tagName: 'wbr', properties: {}, children: [] };
 }
 
-/** The part of an HTML node that is needed here. */
+/** The properties of an HTML node that this file needs. */
 interface ElementNode {
   type: string;
   tagName?: string;
@@ -142,8 +142,8 @@ interface ElementNode {
 }
 
 /**
- * Turns pictures into links, in place, so that the page never loads one. Inside a link a picture
- * becomes a named label, because links cannot be nested.
+ * Replaces pictures by links, in place, so that the page never loads a picture. Inside a link, a
+ * picture becomes a label, because links cannot be nested.
  */
 function picturesAsLinks(): (tree: ElementNode) => void {
   return (tree) => replaceIn(tree, { isLink: false });

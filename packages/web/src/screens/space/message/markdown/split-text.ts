@@ -1,6 +1,6 @@
 import type { MentionSpan } from '../text/mention-spans.ts';
 
-/** The part of a markdown node that is needed here. */
+/** The properties of a Markdown node that this file needs. */
 export interface TreeNode {
   type: string;
   value?: string;
@@ -20,8 +20,8 @@ interface Source {
 }
 
 /**
- * Turns mentions and line breaks in a markdown tree into nodes, in place. Mentions are found by
- * their position in the source. Code and links contain none.
+ * Replaces mentions and line breaks in a Markdown tree by nodes, in place. Mentions are found by
+ * their position in the source. Code and links contain no mentions.
  */
 export function splitText(tree: TreeNode, source: Source): void {
   splitWithin(tree, source, rangeOf(tree) ?? { from: 0, to: source.text.length });
@@ -53,8 +53,8 @@ interface Group {
 }
 
 /**
- * Pairs each node with its range in the source. Nodes that the autolinker made have no position.
- * They form one group with the range between their positioned neighbours.
+ * Pairs each node with its range in the source. Nodes from the autolinker have no position. They
+ * form one group with the range between the neighbouring positions.
  */
 function groups(children: readonly TreeNode[], around: Range): readonly Group[] {
   const found: { nodes: TreeNode[]; range: Range; isPlaced: boolean }[] = [];
@@ -79,8 +79,8 @@ interface Mark extends Range {
 }
 
 /**
- * The positions of a group's mentions in its text. They differ from those in the source, which
- * still has escapes and the `>` of quotations. So the third `@Bob` in the source is the third here.
+ * The positions of a group's mentions in its text. The source still contains escapes and the `>` of
+ * quotations, so positions differ. The n-th `@Bob` in the source is the n-th in the text.
  */
 function marksIn({ nodes, range }: Group, { text, spans }: Source): readonly Mark[] {
   const inside = spans.filter(({ start, end }) => start >= range.from && end <= range.to);
@@ -122,7 +122,7 @@ function mentionNode(words: string, who: string): TreeNode {
   };
 }
 
-/** A single line break is shown as one. People do not type two spaces first. */
+/** Shows a single line break as a line break, because people do not type two spaces before it. */
 function lines(value: string): TreeNode[] {
   if (value === '') return [];
   return value.split(/\r?\n/u).flatMap((line, nth) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CodeLines } from './highlighter.ts';
 import { languageNamed } from './languages.ts';
 
-// Longer code stays plain, because highlighting it would block the page.
+// Longer code is not highlighted, because that would block the page.
 const LONGEST_CODE = 20_000;
 
 interface Shown {
@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * The highlighted code. Null until the highlighter has loaded and run, and for code that stays
- * plain.
+ * The highlighted code. Null until the highlighter has finished, and for code that is not
+ * highlighted.
  */
 export function useHighlighted(code: string, named: string, isWhole: boolean): CodeLines | null {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -36,13 +36,13 @@ export function useHighlighted(code: string, named: string, isWhole: boolean): C
 
 let last: Promise<void> = Promise.resolve();
 
-/** Runs jobs one after the other, each while the page is idle. */
+/** Runs jobs one after another, each while the page is idle. */
 function queued(job: () => Promise<void>): Promise<void> {
   last = last.then(idle).then(job).catch(plainIsFine);
   return last;
 }
 
-// If a grammar cannot be loaded or used, the code stays plain.
+// If a grammar cannot be loaded or used, the code is shown without highlighting.
 function plainIsFine(): void {}
 
 function idle(): Promise<void> {

@@ -10,7 +10,7 @@ interface StopMenuProps {
   readonly stopChain: () => void;
 }
 
-/** The ways to stop, each with its consequence. */
+/** A menu of the possible stops, each with its consequence. */
 export function StopMenu({ anchor, onClose, stopAnswer, stopChain }: StopMenuProps) {
   const { t } = useTranslation('message');
   const menu = useMenuStore({
@@ -22,7 +22,7 @@ export function StopMenu({ anchor, onClose, stopAnswer, stopChain }: StopMenuPro
     <Menu
       store={menu}
       portal
-      // Otherwise Ariakit adds hidden focusable elements around the menu.
+      // Without this option, Ariakit adds hidden focusable elements around the menu.
       preserveTabOrder={false}
       gutter={4}
       finalFocus={anchor}

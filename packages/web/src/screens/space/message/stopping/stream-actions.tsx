@@ -15,11 +15,11 @@ const StopMenu = lazyPart(async () => (await import('./stop-menu.tsx')).StopMenu
 
 interface StreamActionsProps {
   readonly runId: string;
-  /** Null if the chain is unknown. */
+  /** The chain of the run. Null if it is unknown. */
   readonly chainId: string | null;
 }
 
-/** Stops an answer while it is written, or its whole chain. The page shows it at once. */
+/** Buttons that stop a streaming answer or its whole chain. The page shows the stop at once. */
 export function StreamActions({ runId, chainId }: StreamActionsProps) {
   const { space, view } = useOpenSpace();
   if (!mayWrite(view.space)) return null;
@@ -52,15 +52,15 @@ const StopButtons = memo(function StopButtons({
     if (more.current !== null) rowOf(more.current)?.focus({ preventScroll: true });
     stop(what);
   };
-  // Hidden while offline: the run may have ended, and a stop would arrive too late.
+  // Hidden while offline, because the run may have ended and a stop would arrive too late.
   if (!isConnected && !isStopping) return null;
   if (isStopping) {
     return <span className="text-xs font-medium text-soft">{t('stopping')}</span>;
   }
   return (
     <span
-      // The key keeps React from reusing this element for “Stopping…”, which would skip the focus
-      // move.
+      // The key prevents React from reusing this element for “Stopping…”, which would skip the
+      // focus move.
       key="ways"
       ref={focusHeir(rowOf)}
       className="inline-flex items-center rounded-lg border border-edge/50 bg-card text-xs font-medium text-ink"
@@ -101,14 +101,14 @@ const StopButtons = memo(function StopButtons({
   );
 });
 
-/** The row of the answer. It takes the focus when the buttons disappear. */
+/** The row of the answer. The row takes the focus when the buttons disappear. */
 function rowOf(element: HTMLElement): HTMLElement | null {
   return element.closest<HTMLElement>('[data-row]');
 }
 
 const stopped = createStore<ReadonlySet<string>>(new Set());
 
-/** Shows a run or chain as stopping before the server has answered. */
+/** Marks a run or chain as stopping before the server has answered. */
 function markStopping(id: string): void {
   stopped.set(new Set([...stopped.get(), id]));
 }

@@ -1,6 +1,7 @@
 import { hasPiledMarks } from './shown-pieces.ts';
 
-// Long answers of real models stay far below these limits. Parse time grows with their squares.
+// Long answers of real models are far below these limits. The parse time grows with the square of
+// these numbers.
 const MOST_MARKS_OF_BLOCK = 1_000;
 const MOST_MARKS = 4_000;
 const MOST_LINES = 1_500;
@@ -11,9 +12,9 @@ const DEEPEST = 24;
 const WIDEST_INDENT = 100;
 
 /**
- * Whether a text has so much markdown syntax that parsing it could take seconds or never end. Such
- * a text is shown as plain text. Fenced code at the left edge is not counted, except for piled
- * combining marks.
+ * Whether a text has so much Markdown syntax that parsing takes seconds or never ends. Such a text
+ * is shown as plain text. Code in fences at the left edge is ignored, except for piled combining
+ * marks.
  */
 export function isKnotted(text: string): boolean {
   if (hasPiledMarks(text)) return true;
@@ -44,7 +45,7 @@ function countOf(line: string, pattern: RegExp): number {
 
 const CONTAINER = /[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]]*\]:)/uy;
 
-/** How many nested quotations and lists the beginning of a line opens. */
+/** The number of nested quotations and lists that the beginning of a line opens. */
 function containersOf(line: string): number {
   let depth = 0;
   CONTAINER.lastIndex = 0;
@@ -62,7 +63,7 @@ interface Line {
   readonly isFence: boolean;
 }
 
-/** The lines that are not certainly code. After HTML has begun, a fence may be part of the HTML. */
+/** The lines that may not be code. After the start of HTML, a fence may be part of that HTML. */
 function* linesOutsideCode(text: string): Generator<Line> {
   let fence: string | null = null;
   let isHtml = false;

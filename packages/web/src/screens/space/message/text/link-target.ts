@@ -1,4 +1,4 @@
-/** The address of a link in a message, and the label shown beside it. */
+/** The address of a link in a message, and the host to show next to the link. */
 export interface LinkTarget {
   readonly href: string;
   /** The host in ASCII (Punycode), or the address of a mail link. */
@@ -8,8 +8,8 @@ export interface LinkTarget {
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * Parses the address of a link. Null if it is not a valid link, so that only its text is shown.
- * Relative addresses are refused, because only the page itself links within the page.
+ * Parses the address of a link. Null for an invalid address, whose link is shown as text. Relative
+ * addresses are invalid, because only the page itself may link within the page.
  */
 export function linkTarget(address: unknown): LinkTarget | null {
   if (typeof address !== 'string' || !URL.canParse(address)) return null;
@@ -18,7 +18,7 @@ export function linkTarget(address: unknown): LinkTarget | null {
   if (url.protocol === 'mailto:') return mailTarget(url);
   if (url.host === '') return null;
   // `https://bank.example@other.example` leads to other.example. The part before the `@` only
-  // deceives.
+  // deceives readers.
   url.username = '';
   url.password = '';
   return { href: url.href, host: url.host };
@@ -28,10 +28,10 @@ function mailTarget(url: URL): LinkTarget | null {
   return url.pathname === '' ? null : { href: url.href, host: url.pathname };
 }
 
-/** Whether the text of a link already shows where it leads. */
+/** Whether the text of a link already shows the target of the link. */
 export function saysItself(words: string, { href, host }: LinkTarget): boolean {
   const said = words.trim();
-  // Only visible ASCII: other characters can reorder, hide or imitate letters.
+  // Accepts only visible ASCII, because other characters can reorder, hide or imitate letters.
   if (!/^[\u0021-\u007e]+$/u.test(said)) return false;
   if (said === host) return true;
   return [said, `http://${said}`, `mailto:${said}`].some(

@@ -1,7 +1,7 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { Mention } from '@conch/sdk/view';
 
-/** A mention in a text. `who` is the id of a member, or of a group. */
+/** A mention in a text. `who` is the id of a member or of a group. */
 export interface MentionSpan {
   readonly start: number;
   readonly end: number;

@@ -1,21 +1,24 @@
-// A longer line fits on no screen.
+// No screen is wide enough for a longer line.
 const LONGEST = 300;
 
-/** The beginning of a text in one line, without markdown syntax. Code is left unchanged. */
+/** The beginning of a text in one line, without Markdown syntax. Code is not changed. */
 export function oneLine(text: string): string {
   return unmarked(text.slice(0, LONGEST), text.length > LONGEST)
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }
 
-/** A text without markdown syntax. `isCut`: the text continues after this part. */
+/**
+ * Removes Markdown syntax from a text. `isCut` means that the text is only the beginning of a
+ * longer text.
+ */
 export function unmarked(text: string, isCut: boolean): string {
   const kept: string[] = [];
   const keep = (words: string): string => {
     kept.push(words);
     return String.fromCharCode(FIRST + kept.length - 1);
   };
-  // Private-use characters replace code for the time being, so that nothing in it is changed.
+  // Temporarily replaces code by private-use characters, so that the code is not changed.
   const words = withoutBlocks(text.replaceAll(STANDS_FOR, ''), keep)
     .replaceAll(VERBATIM, (...[, mark, , code, address]: readonly string[]) =>
       keep(mark ?? code?.trim() ?? address ?? ''),
@@ -35,11 +38,11 @@ const VERBATIM =
 const LINK = /!?\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/gu;
 
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/u;
-/** The line below the head of a table, an underlined heading, or a horizontal rule. */
+/** The line below a table header, the underline of a heading, or a horizontal rule. */
 const RULER = /^[ \t]*(?:\|?[ \t]*:?-{2,}:?[ \t|:-]*|={3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const LINE_START = /^[ \t]*(?:>[ \t]?|#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)+/u;
 
-/** Removes the syntax of paragraphs, lists, tables and fences. Code inside fences is kept. */
+/** Removes the syntax of paragraphs, lists, tables and fences, but not the code in fences. */
 function withoutBlocks(text: string, keep: (code: string) => string): string {
   let fence: string | null = null;
   const lines = text.split('\n').map((line) => {
@@ -79,12 +82,12 @@ function withoutEmphasis(words: string, isCut: boolean): string {
       open.push(mark);
     }
   }
-  // The other mark of the pair may be in the part that was cut off.
+  // The closing mark may be in the part of the text that was cut off.
   if (isCut) gone.push(...open);
   return without(words, gone);
 }
 
-/** Whether a mark belongs to the word on one side only. False in `2*3` and `snake_case`. */
+/** Whether a mark touches a word on one side only. False in `2*3` and `snake_case`. */
 function isBeside(word: string, beyond: string, mark: string): boolean {
   if (/\s/u.test(word)) return false;
   const joins = mark.startsWith('_') ? /[\p{L}\p{N}_]/u : /[A-Za-z0-9]/u;

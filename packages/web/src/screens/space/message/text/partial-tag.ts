@@ -1,13 +1,13 @@
 const TAGS = ['<world>pass</world>', '<world>stop</world>'];
 
 /**
- * A growing text without a possible beginning of a control tag at its end. The server holds it back
- * as well, but other sources of a stream may not.
+ * A streaming text without a possible beginning of a control tag at its end. The server also
+ * withholds such a beginning, but other sources of a stream may not.
  */
 export function withoutPartialTag(text: string): string {
   const last = text.lastIndexOf('<');
   if (last === -1) return text;
-  // A tag contains two `<`, and the last one closes it.
+  // A tag contains two `<`: the last `<` begins its closing tag.
   const before = last === 0 ? -1 : text.lastIndexOf('<', last - 1);
   for (const start of [before, last]) {
     if (start !== -1 && isTagSoFar(text.slice(start))) return text.slice(0, start);
@@ -15,7 +15,7 @@ export function withoutPartialTag(text: string): string {
   return text;
 }
 
-// The length of the longest tag with some white space in it. Anything longer is text.
+// The length of the longest control tag with some white space. Anything longer is normal text.
 const LONGEST = 200;
 
 function isTagSoFar(end: string): boolean {

@@ -1,9 +1,9 @@
-// Browsers lay out a run of text as a whole. The time can grow with the square of its length.
+// Browsers lay out a text run as a whole, in a time that can grow with the square of its length.
 const LONGEST_RUN = 1_000;
 const LONGEST_PIECE = 200;
 
-// No script needs more than ten combining marks on a letter. If there are more, only the first four
-// stay.
+// No script needs more than ten combining marks on a letter. With more marks, only the first four
+// are kept.
 const PILED = /(\p{M}{4})\p{M}{7,}/u;
 const EVERY_PILED = new RegExp(PILED, 'gu');
 
@@ -12,13 +12,13 @@ export function hasPiledMarks(text: string): boolean {
   return PILED.test(text);
 }
 
-/** Removes excess combining marks. */
+/** Removes excess combining marks from each letter. */
 export function withoutPiledMarks(text: string): string {
   return text.replaceAll(EVERY_PILED, '$1');
 }
 
 /**
- * Splits a long text into pieces that are quick to draw. A piece ends after white space, or else
+ * Splits a long text into pieces that are drawn quickly. A piece ends after white space, or else
  * between two letters.
  */
 export function shownPieces(text: string): readonly string[] {
@@ -51,7 +51,7 @@ function isWithinLetter(text: string, at: number): boolean {
   return JOINED.test(text.slice(at, at + 2)) || text.charAt(at - 1) === '\u200d';
 }
 
-/** Whether this position splits a surrogate pair. */
+/** Whether this index would split a surrogate pair. */
 function isLowHalf(text: string, at: number): boolean {
   return /[\udc00-\udfff]/u.test(text.charAt(at)) && /[\ud800-\udbff]/u.test(text.charAt(at - 1));
 }

@@ -4,11 +4,12 @@ import { useConnection } from '../../../../client/use-connection.ts';
 import { createStore, useStore } from '../../../../state/create-store.ts';
 import { useOpenSpace } from '../../open-space.ts';
 
-// For each message, the event that requested another version of it. Null until the server has
-// answered.
+// The event that requested another version, by message id. Null until the server has answered.
 const asked = createStore<ReadonlyMap<string, number | null>>(new Map());
 
-/** Requests another version. It counts as pending until the view has caught up with the request. */
+/**
+ * Requests another version of a message. The request is pending until the view contains its event.
+ */
 export async function askForVersion(space: FollowedSpace, messageId: string): Promise<AckFrame> {
   note(messageId, null);
   try {
@@ -26,7 +27,7 @@ interface Standing {
   readonly isConnected: boolean;
 }
 
-/** Why no other version can be requested now, or null if it can. */
+/** The reason why no other version can be requested now. Null if a version can be requested. */
 export function noVersionNow(
   messageId: string,
   { view, isConnected }: Standing,

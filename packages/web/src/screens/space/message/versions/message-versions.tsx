@@ -11,7 +11,7 @@ import { showToast } from '../../../../state/toasts.ts';
 import { showVersion, useShownVersion } from './shown-version.ts';
 import { versionBeside } from './version-beside.ts';
 
-/** ‹ 2/3 ›: switches between the versions of an agent's answer. */
+/** The control ‹ 2/3 ›, which switches between the versions of an agent's answer. */
 export function MessageVersions({ message }: { readonly message: MessageOnWire }) {
   const { t, i18n } = useTranslation('message');
   const cache = useQueryClient();

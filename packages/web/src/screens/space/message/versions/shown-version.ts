@@ -6,14 +6,17 @@ import { createStore, useStore } from '../../../../state/create-store.ts';
 export type ShownVersion = RouteOutput<'readMessageVersions'>['items'][number];
 
 interface Looking {
-  /** The newest version at that time. If a newer one arrives, that one is shown. */
+  /**
+   * The newest version when the earlier version was selected. A newer version deselects the earlier
+   * version.
+   */
   readonly newest: number;
   readonly shown: ShownVersion;
 }
 
 const looking = createStore<ReadonlyMap<string, Looking>>(new Map());
 
-/** Shows an earlier version. Null shows the newest again. */
+/** Selects an earlier version. Null selects the newest version again. */
 export function showVersion({ id, version }: MessageOnWire, shown: ShownVersion | null): void {
   const next = new Map(looking.get());
   if (shown === null || shown.version === version) next.delete(id);
@@ -21,7 +24,7 @@ export function showVersion({ id, version }: MessageOnWire, shown: ShownVersion 
   looking.set(next);
 }
 
-/** The earlier version being shown, or null if it is the newest. */
+/** The selected earlier version. Null if the newest version is shown. */
 export function useShownVersion({
   id,
   version,

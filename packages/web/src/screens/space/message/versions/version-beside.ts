@@ -5,7 +5,7 @@ interface Standing {
   readonly newest: number;
 }
 
-/** The version before or after the shown one. Null means the newest. */
+/** The version before or after the selected version. Null means the newest version. */
 export function versionBeside(
   earlier: readonly ShownVersion[],
   { shown, newest }: Standing,

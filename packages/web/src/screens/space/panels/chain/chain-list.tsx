@@ -16,7 +16,7 @@ interface ChainListProps {
   readonly isFollowing: boolean;
 }
 
-/** The latest chains, to choose another one. */
+/** A list of the latest chains, for choosing another chain. */
 export function ChainList({ chains, shownId, isFollowing }: ChainListProps) {
   const { t } = useTranslation('why');
   const { openPanel } = useSpaceActions();

@@ -11,7 +11,7 @@ import { OneChain } from './one-chain.tsx';
 import { PanelFailure } from '../panel-section.tsx';
 import { useChains } from './use-live-chain.ts';
 
-/** The steps of a chain, live. Without `chainId` it follows the newest chain. */
+/** The steps of a chain, updated live. Without `chainId` the panel shows the newest chain. */
 export function ChainPanel({ chainId }: { readonly chainId: string | null }) {
   const { space, view } = useOpenSpace();
   const running = [...new Set(view.runs.map((run) => run.chainId))];

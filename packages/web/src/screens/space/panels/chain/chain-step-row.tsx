@@ -24,12 +24,12 @@ const TONES = {
   bad: 'text-bad',
 } as const;
 
-// Deeper steps are not indented further, because a panel is narrow.
+// Deeper steps have the same indent, because a panel is narrow.
 const DEEPEST = 5;
 
 /**
- * One step of a chain. Its indent shows how many agents wait for it, and screen readers get the
- * number.
+ * One step of a chain. Its indent shows how many agents wait for its run, and screen readers get
+ * that number.
  */
 export function ChainStepRow({ step: { number, run, depth } }: { readonly step: ChainStep }) {
   const { t, i18n } = useTranslation('why');
@@ -68,7 +68,7 @@ function State({ run }: OfRun) {
   const nameOf = useMemberName();
   const isWriting = view.streams.some(({ runId, isPaused }) => runId === run.id && !isPaused);
   const key = runStateWords(run, isWriting);
-  // The agent that the run delegated to, or the person who stopped it.
+  // The agent to which the run delegated, or the person who stopped the run.
   const other = run.delegatedToId ?? run.stoppedById;
   const name = isolated(other === null ? '…' : nameOf(other));
   const { t: chat } = useTranslation('chat');
@@ -81,7 +81,7 @@ function State({ run }: OfRun) {
   );
 }
 
-/** The agent that handed over, and its reason. */
+/** The agent that handed the floor over, and its reason. */
 function AskedFor({ run: { handOff } }: OfRun) {
   const { t } = useTranslation('why');
   const nameOf = useMemberName();

@@ -14,15 +14,15 @@ export function stepsOf({ runs }: Pick<ChainDetails, 'runs'>): readonly ChainSte
   return runs.map((run, place) => ({ number: place + 1, run, depth: run.waiters.length }));
 }
 
-/** A running branch of a chain: the agent with the floor, and the waiters. */
+/** The reply stack of a running branch: the agent with the floor, and the waiters. */
 interface LiveStack {
   readonly runId: string;
   readonly agentId: string;
-  /** The waiters with their reasons, longest waiting first. */
+  /** The waiters with their reasons. The longest wait is first. */
   readonly waiters: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** The current reply stacks. A held run is left out, because it does not have the floor yet. */
+/** The current reply stacks. A held run is omitted, because it does not have the floor yet. */
 export function liveStacks({
   runs,
   branches,
@@ -38,7 +38,7 @@ export function liveStacks({
     });
 }
 
-/** The person who stopped the chain or the whole space. Null if nobody did. */
+/** The person who stopped the chain or the whole space. Null if no person stopped it. */
 export function stopperOf({ runs }: Pick<ChainDetails, 'runs'>): string | null {
   const stopped = runs.find(
     ({ cancelReason: by }) => by === 'chain-stopped' || by === 'space-stopped',
@@ -52,7 +52,7 @@ interface RunFrame {
   readonly chainId?: string | null;
 }
 
-/** Whether an event changes a chain: a frame of the chain itself or of one of its runs. */
+/** Whether the frames change the chain: a frame of the chain itself or of one of its runs. */
 export function tellsOfChain(
   frames: readonly RunFrame[],
   chainId: string,

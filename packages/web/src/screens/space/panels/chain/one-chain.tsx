@@ -117,13 +117,13 @@ function Total({ chain }: { readonly chain: ChainDetails }) {
   );
 }
 
-/** Says that the tokens of some runs are unknown. */
+/** A note that the tokens of some runs are unknown. */
 function Unreported({ isAlone }: { readonly isAlone: boolean }) {
   const { t } = useTranslation('message');
   return <span>{isAlone ? t('tokensUnknown') : ` + ${t('costUnknown')}`}</span>;
 }
 
-/** Says who stopped the chain, in the place of the stop button. */
+/** A note with the person who stopped the chain. It replaces the stop button. */
 function WasStopped({ chain }: { readonly chain: ChainDetails }) {
   const { t } = useTranslation('why');
   const nameOf = useMemberName();
@@ -152,7 +152,7 @@ function StopChain({ chainId }: { readonly chainId: string }) {
       await space.stop({ chainId });
       announce(t('chainStopped'));
     } catch (error) {
-      // The chain ended just before the stop, and the panel already shows it as ended.
+      // If the chain ended just before the stop, the panel already shows that end.
       if (!isOver(error)) setProblem(error);
     }
   };
@@ -171,7 +171,7 @@ function StopChain({ chainId }: { readonly chainId: string }) {
   );
 }
 
-/** Stopping removes the button, so the title of the panel takes the focus. */
+/** The title of the panel takes the focus, because stopping removes the focused button. */
 function panelTitle(element: HTMLElement): HTMLElement | null {
   return element.closest('aside')?.querySelector<HTMLElement>('#panel-title') ?? null;
 }

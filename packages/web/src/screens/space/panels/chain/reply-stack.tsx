@@ -6,19 +6,19 @@ import { Name } from '../../../../parts/names/name.tsx';
 interface OnStack {
   readonly id: string;
   readonly name: string;
-  /** The agent's reason for handing over. Empty if it gave none. */
+  /** The agent's reason for the hand-off. Empty if the agent gave no reason. */
   readonly reason?: string;
 }
 
 interface ReplyStackProps {
-  /** Longest waiting first. */
+  /** The waiters. The longest wait is first. */
   readonly waiters: readonly OnStack[];
-  /** The agent with the floor, drawn on top of the stack. Null to leave it out. */
+  /** The agent with the floor, drawn on top of the stack. Null omits it. */
   readonly speaker: OnStack | null;
   readonly label: string;
 }
 
-/** A reply stack. The topmost waiter is the next to get the floor back. */
+/** A reply stack. The topmost waiter gets the floor back next. */
 export function ReplyStack({ waiters, speaker, label }: ReplyStackProps) {
   const { t } = useTranslation('why');
   if (waiters.length === 0) return <p className="text-sm text-soft">{t('stackEmpty')}</p>;

@@ -19,7 +19,7 @@ const chainsQuery = (spaceId: string) =>
     queryFn: () => conch.call('listChains', { params: { spaceId }, query: { limit: 20 } }),
   });
 
-/** A chain. It is fetched again whenever one of its runs changes. */
+/** A chain. The query reloads whenever one of its runs changes. */
 export function useLiveChain(spaceId: string, chainId: string) {
   const fetched = useQuery(chainQuery(spaceId, chainId));
   const runIds = useRef<ReadonlySet<string>>(new Set());
@@ -47,7 +47,7 @@ export function useLiveChain(spaceId: string, chainId: string) {
   return fetched;
 }
 
-/** The newest chains. They are fetched again whenever a chain begins or ends. */
+/** The newest chains. The query reloads whenever a chain begins or ends. */
 export function useChains(spaceId: string, runningIds: string) {
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['chains', spaceId] });

@@ -13,14 +13,14 @@ import { MODE_MEANINGS, MODE_NAMES, type Mode } from './mode.ts';
 interface ModeCardProps {
   readonly mode: Mode | 'custom';
   readonly isNow: boolean;
-  /** Null until it is known. */
+  /** The preview of the mode. Null while loading. */
   readonly preview: ModePreview | null;
   readonly mainAgentId: string | null;
   readonly onChoose: (agentId: string) => void;
   readonly canSwitch: boolean;
 }
 
-/** One mode: its meaning, who would answer, an example, and a button to use it. */
+/** One mode: its meaning, the agents that would answer, an example, and a button to use it. */
 export function ModeCard(props: ModeCardProps) {
   const { mode, isNow, preview, canSwitch } = props;
   const { t } = useTranslation('why');
@@ -58,8 +58,8 @@ function Answer({ preview }: { readonly preview: ModePreview | null }) {
     return <p className="mt-2 text-sm font-medium">{t('wouldNobody')}</p>;
   }
   const words = hasHandOffs ? t('wouldBegin') : t('wouldAnswer');
-  // For policies that count runs, this is a limit that people set. Elsewhere it is only a computed
-  // sum.
+  // For policies that count runs, this number is a configured limit. For others, it is only a
+  // computed sum.
   const isLimited = countsRuns && mostRuns > speakers.length;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm" data-answer={mode}>
@@ -81,7 +81,7 @@ function Answer({ preview }: { readonly preview: ModePreview | null }) {
 
 interface ExampleProps {
   readonly mode: Mode;
-  /** The content beside the button. */
+  /** The content next to the button. */
   readonly children: ReactNode;
 }
 

@@ -3,21 +3,21 @@ import { changeToMode, MODES, modeOf, type Mode, type ModeSettings } from './mod
 
 type Preview = RouteOutput<'previewMessage'>['previews'][number];
 
-/** The agents that would answer a line in a mode. */
+/** The agents that would answer a message in a mode. */
 export interface ModePreview {
   readonly mode: Mode | 'custom';
   readonly policy: Preview['policy'];
   readonly speakers: readonly { readonly id: string; readonly name: string }[];
-  /** The largest possible number of turns. */
+  /** The largest possible number of runs. */
   readonly mostRuns: number;
 }
 
-/** The modes to show. If the current settings match no mode, “custom” comes first. */
+/** The modes to show. If the current settings match no mode, “custom” is first. */
 export function shownModes(now: ModeSettings): readonly (Mode | 'custom')[] {
   return modeOf(now) === 'custom' ? ['custom', ...MODES] : MODES;
 }
 
-/** The settings of each shown mode, in order, for the preview request. */
+/** The settings of each mode that the panel shows, in order, for the preview request. */
 export function settingsOfModes(
   now: ModeSettings,
   mainAgentId: string | null,
@@ -39,7 +39,10 @@ export function modePreviews(
   });
 }
 
-/** The main agent to preview: the chosen one, else the current one, else the first active agent. */
+/**
+ * The main agent for the preview: the chosen agent, else the current main agent, else the first
+ * active agent.
+ */
 export function mainAgentFor({
   now,
   members,

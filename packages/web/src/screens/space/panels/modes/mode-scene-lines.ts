@@ -1,6 +1,6 @@
 import type { Mode } from './mode.ts';
 
-/** The members in the scenes. Their names are translated too. */
+/** The members in the example scenes. Their names are translated too. */
 export type SceneMember = 'ana' | 'hr' | 'finance' | 'data';
 
 export const SCENE_AGENTS = ['hr', 'finance', 'data'] as const;
@@ -12,16 +12,16 @@ export const SCENE_NAMES = {
   data: 'sceneData',
 } as const satisfies Record<SceneMember, string>;
 
-/** One line of a scene: its speaker, its words, and the agents that wait to get the floor back. */
+/** One line of a scene: its speaker, its text, and the agents that wait to get the floor back. */
 export interface SceneLine {
   readonly who: SceneMember;
-  /** A key of the namespace `why`. */
+  /** The text as a key of the namespace `why`. */
   readonly words: SceneWords;
-  /** The agents that wait during this line, longest waiting first. */
+  /** The agents that wait during this line. The longest wait is first. */
   readonly waiters: readonly SceneMember[];
-  /** Whether the line is said at the same time as the one before. */
+  /** Whether the line appears at the same time as the previous line. */
   readonly isBeside: boolean;
-  /** Whether Finance is the only agent that reads the line. */
+  /** Whether only Finance reads the line. */
   readonly isPrivate: boolean;
 }
 
@@ -39,7 +39,7 @@ type SceneWords =
   | 'sceneHrSends'
   | 'sceneHrSums';
 
-/** The agent that people talk to, in the modes that have a main agent. */
+/** The agent that people address, in the modes with a main agent. */
 export const SCENE_MAIN_AGENT: SceneMember = 'hr';
 
 const said = (who: SceneMember, words: SceneWords, waiters: readonly SceneMember[] = []) =>
@@ -52,7 +52,7 @@ const whispered = (who: SceneMember, words: SceneWords) =>
   ({ ...said(who, words), isPrivate: true }) satisfies SceneLine;
 
 /**
- * The same question in each mode. A test checks it against the engine
+ * The answers to the same question in each mode. A test checks them against the engine
  * (test/panels/mode-scenes.test.ts).
  */
 export const MODE_SCENES: Readonly<Record<Mode, readonly SceneLine[]>> = {

@@ -7,7 +7,7 @@ import { MODE_SCENES, SCENE_NAMES, type SceneLine } from './mode-scene-lines.ts'
 import { beatsOf, saidAfter } from './scene-beats.ts';
 import { SceneLines } from './scene-lines.tsx';
 
-/** Plays a recorded example of one mode or of all, without calling a model. */
+/** Plays a recorded example of one mode or of all modes, without calling a model. */
 export function ModeScenes({ mode }: { readonly mode?: Mode }) {
   if (mode !== undefined) return <ModeScene key={mode} mode={mode} />;
   return <AllOfThem />;
@@ -88,7 +88,7 @@ function playLabel(
 const STEP_MS = 1_400;
 
 interface ScenePlayer {
-  /** The number of beats played so far. */
+  /** The number of steps of the scene played so far. */
   readonly beat: number;
   readonly isOver: boolean;
   readonly isPlaying: boolean;
@@ -97,7 +97,7 @@ interface ScenePlayer {
   readonly toggle: () => void;
 }
 
-/** Plays a scene once, beat by beat. With reduced motion it shows the whole scene at once. */
+/** Plays a scene once, step by step. With reduced motion it shows the whole scene at once. */
 function useScenePlayer(beats: number): ScenePlayer {
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [beat, setBeat] = useState(isStill ? beats : 1);

@@ -16,7 +16,7 @@ interface ModeSwitchProps {
   readonly onChoose: (agentId: string) => void;
 }
 
-/** Lets owners switch to a mode. Two modes also ask for a main agent. */
+/** A button with which owners switch to a mode. For two modes it also asks for a main agent. */
 export function ModeSwitch({ mode, isNow, mainAgentId, onChoose }: ModeSwitchProps) {
   const { t } = useTranslation('why');
   const { view } = useOpenSpace();

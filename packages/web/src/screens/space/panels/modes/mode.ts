@@ -1,6 +1,6 @@
 import type { SpaceView } from '@conch/sdk';
 
-/** How a space takes turns, as shown to people: a policy with its settings. */
+/** The modes that people choose for a space. A mode is a policy with its settings. */
 export type Mode = 'broadcast' | 'mention' | 'private' | 'lead' | 'chain' | 'coordinator';
 
 export const MODES: readonly Mode[] = [
@@ -19,20 +19,21 @@ export interface ModeSettings extends Pick<Settings, 'policy' | 'visibility' | '
   readonly mainAgentId: string | null;
 }
 
-/** The settings of each mode, except its main agent. */
+/** The settings that each mode sets, except the main agent. */
 const SETTINGS_OF: Readonly<Record<Mode, Partial<Settings> & Pick<Settings, 'policy'>>> = {
   broadcast: { policy: 'broadcast' },
   mention: { policy: 'mention', visibility: 'all', unaddressed: 'nobody' },
   private: { policy: 'mention', visibility: 'addressed', unaddressed: 'everyone' },
-  // An existing space keeps its visibility. A new one gets that of `NEW_LEAD`.
+  // Switching an existing space does not change its visibility. A new space gets `NEW_LEAD`.
   lead: { policy: 'mention' },
   chain: { policy: 'chain' },
   coordinator: { policy: 'coordinator' },
 };
 
 /**
- * How each mode treats the main agent. `leads`: the mode is defined by having one. `none`: the mode
- * is defined by having none. `asked`: it needs one. `kept`: the setting is left unchanged.
+ * What each mode does with the main agent. `leads`: a main agent defines the mode. `none`: having
+ * no main agent defines the mode. `asked`: the mode needs a main agent. `kept`: the mode does not
+ * change the setting.
  */
 const MAIN_AGENT_IN: Readonly<Record<Mode, 'leads' | 'none' | 'asked' | 'kept'>> = {
   broadcast: 'kept',
@@ -65,7 +66,7 @@ export function needsMainAgent(mode: Mode | 'custom'): mode is 'lead' | 'coordin
   return mode !== 'custom' && (MAIN_AGENT_IN[mode] === 'leads' || MAIN_AGENT_IN[mode] === 'asked');
 }
 
-/** The settings that must change to switch a space to a mode. Unchanged ones are left out. */
+/** The settings that must change to switch a space to a mode. Unchanged settings are omitted. */
 export function changeToMode(
   mode: Mode,
   now: ModeSettings,
@@ -81,8 +82,8 @@ export function changeToMode(
 }
 
 /**
- * The settings of a mode chosen in a form. Settings that the mode does not define return to the
- * saved values.
+ * The settings after choosing a mode in a form. Settings that the mode does not define return to
+ * their saved values.
  */
 export function modeInForm(
   mode: Mode,

@@ -12,7 +12,7 @@ import { mainAgentFor, modePreviews, settingsOfModes, shownModes } from './mode-
 import { ModeScenes } from './mode-scenes.tsx';
 import { modeOf } from './mode.ts';
 
-/** Compares which agents would answer the same line in each mode. */
+/** A panel that compares which agents would answer the same message in each mode. */
 export function ModesPanel() {
   const { t } = useTranslation('why');
   const { space, view } = useOpenSpace();
@@ -96,7 +96,7 @@ function AllScenes() {
 
 const TYPING_PAUSE_MS = 150;
 
-/** The line, updated when the person pauses typing. */
+/** The example message, updated when the person pauses typing. */
 function useSettled(line: string): string {
   const [settled, setSettled] = useState(line);
   useEffect(() => {

@@ -1,14 +1,14 @@
 interface Beating {
-  /** Whether the line is said at the same time as the one before. */
+  /** Whether the line appears at the same time as the previous line. */
   readonly isBeside: boolean;
 }
 
-/** The number of beats of a scene. Simultaneous lines share a beat. */
+/** The number of steps of a scene. Simultaneous lines share a step. */
 export function beatsOf(lines: readonly Beating[]): number {
   return lines.filter(({ isBeside }) => !isBeside).length;
 }
 
-/** The number of lines that are visible after so many beats. */
+/** The number of lines that are visible after this number of steps. */
 export function saidAfter(lines: readonly Beating[], beats: number): number {
   let beat = 0;
   const next = lines.findIndex(({ isBeside }) => {

@@ -9,7 +9,7 @@ interface SceneLinesProps {
   readonly shown: number;
 }
 
-/** The lines of a scene. Hidden lines keep their place, so that nothing moves. */
+/** The lines of a scene. Hidden lines still take up space, so that the layout does not move. */
 export function SceneLines({ lines, shown }: SceneLinesProps) {
   return (
     <ol className="flex flex-col gap-1.5">

@@ -2,16 +2,18 @@ import type { RouteOutput } from '@conch/sdk';
 
 type PassedOver = RouteOutput<'explainRun'>['passedOver'];
 
-/** Agents that were passed over for the same reason. */
+/** Agents that did not get the floor for the same reason. */
 export interface PassedOverGroup {
   readonly because: string;
   readonly reason: PassedOver[number]['reason'];
   readonly named: readonly { readonly id: string; readonly name: string }[];
-  /** The number of further agents without a name. */
+  /** The number of additional agents, whose names are not listed. */
   readonly others: number;
 }
 
-/** Groups passed-over agents by rule and reason, in order of first appearance. */
+/**
+ * Groups the agents that did not get the floor by rule and reason, in order of first appearance.
+ */
 export function groupedByReason(passedOver: PassedOver): readonly PassedOverGroup[] {
   const groups = Map.groupBy(passedOver, ({ because, reason }) => `${because} ${reason}`);
   return [...groups.values()].flatMap((all) => {

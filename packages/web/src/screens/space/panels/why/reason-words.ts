@@ -15,7 +15,7 @@ interface Wording {
   readonly percent: (share: number) => string;
 }
 
-/** One sentence about why the agent got the floor. */
+/** A sentence with the reason why the agent got the floor. */
 export function reasonSentence({ opening, clauses, held }: Reason, wording: Wording): string {
   const { tell } = wording;
   const reasons = clauses
@@ -37,7 +37,9 @@ function clauseWords({ key, name, given, tick, chance }: Clause, wording: Wordin
   return tell('drawnInTick', { words, tick: number(tick), chance: percent(chance) });
 }
 
-/** How a run ended, as a phrase that follows the agent's name. `failure` says why it failed. */
+/**
+ * The end of a run, as a phrase after the agent's name. `failure` is the reason of a failed run.
+ */
 export function endingWords(
   { key, given, refused }: NonNullable<RunExplanation['ending']>,
   failure: string | null,

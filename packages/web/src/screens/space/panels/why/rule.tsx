@@ -6,9 +6,9 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 
 interface RuleProps {
   readonly id: string;
-  /** The English sentence of the engine. */
+  /** The sentence of the rule in English, from the engine. */
   readonly english: string;
-  /** The chance that the agent had in a tick. Null if there was no chance. */
+  /** The agent's chance in the tick. Null if the rule uses no chance. */
   readonly chance: number | null;
 }
 

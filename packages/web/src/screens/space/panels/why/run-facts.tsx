@@ -19,7 +19,7 @@ export function RunFacts({ why }: { readonly why: RunExplanation }) {
   const took = tookSeconds(why, language);
   const { unknown } = useCostWording();
   const tokens = why.tokens === null ? unknown : countWords(why.tokens, language);
-  // The cost is known only after the end.
+  // The cost is known only after the end of the run.
   const isOver = why.endedAt !== null;
   return (
     <>

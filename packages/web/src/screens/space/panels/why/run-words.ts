@@ -31,7 +31,7 @@ export function runStateWords(
   return ENDS[run.outcome ?? 'cancelled'];
 }
 
-/** The tone in which the state of a run is shown. */
+/** The tone for the state of a run. */
 export function runTone({
   state,
   outcome,
@@ -41,7 +41,9 @@ export function runTone({
   return outcome === 'failed' || outcome === 'cancelled' ? 'bad' : 'quiet';
 }
 
-/** The duration of a run in seconds, formatted for the language. Null if it has not ended. */
+/**
+ * The duration of a run in seconds, in the format of the language. Null while the run is running.
+ */
 export function tookSeconds(
   { startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>,
   language: string,

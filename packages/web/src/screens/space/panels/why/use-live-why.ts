@@ -7,7 +7,8 @@ import { whyQuery, withoutWords } from './explained-run.ts';
 import { gathered } from '../gathered.ts';
 
 /**
- * Why a run got the floor. It is fetched again whenever its run, its chain or a message changes.
+ * The reason why a run got the floor. The query reloads whenever its run, its chain or a message
+ * changes.
  */
 export function useLiveWhy(spaceId: string, runId: string) {
   const fetched = useQuery(whyQuery(spaceId, runId));
@@ -15,7 +16,7 @@ export function useLiveWhy(spaceId: string, runId: string) {
     const { queryKey } = whyQuery(spaceId, runId);
     const fetchAgain = (): void => {
       const isFirst = queries.getQueryData(queryKey) === undefined;
-      // Cancel a first request that is still pending, because its response may be outdated.
+      // Cancels a first request that is still pending, because its response may be outdated.
       if (isFirst) void queries.resetQueries({ queryKey });
       else void queries.invalidateQueries({ queryKey });
     };

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { percentWords } from '../../../../parts/figures/percent-words.ts';
 
-/** Translation and formatting of reasons in the chosen language. */
+/** Translates and formats reasons in the language of the page. */
 export function useReasonWording() {
   const { t, i18n } = useTranslation('reasons');
   const format = new Intl.NumberFormat(i18n.language);

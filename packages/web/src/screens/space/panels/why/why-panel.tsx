@@ -20,7 +20,10 @@ import { RunFacts } from './run-facts.tsx';
 import { useLiveWhy } from './use-live-why.ts';
 import { useReasonWording } from './use-reason-wording.ts';
 
-/** Explains why a run got the floor, whether it ended in a message or in silence. */
+/**
+ * A panel with the reason why a run got the floor. The run may have ended in a message or in
+ * silence.
+ */
 export function WhyPanel({ runId }: { readonly runId: string | null }) {
   const { t } = useTranslation('why');
   if (runId !== null) return <WhyRun key={runId} runId={runId} />;
@@ -38,7 +41,7 @@ function WhyRun({ runId }: { readonly runId: string }) {
   return error === null ? <Loading /> : <PanelFailure words={failureWords(error)} />;
 }
 
-/** The agent, one sentence about why it got the floor, and the rule. */
+/** The agent, a sentence with the reason why it got the floor, and the rule. */
 export function WhySentence({ why }: { readonly why: RunExplanation }) {
   const { t } = useTranslation('why');
   const wording = useReasonWording();

@@ -1,13 +1,13 @@
 import type { ActiveRun, StreamView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
 
-/** An announcement for screen readers: an answer began or ended. Each is made once. */
+/** An announcement for screen readers that an answer began or ended. It is announced once. */
 export interface StreamNews {
   readonly kind: 'writing' | 'finished' | 'stopped' | 'failed';
   readonly name: string;
 }
 
-/** The running runs and their streams. */
+/** The runs in progress and their streams. */
 export interface SpeakingAgents {
   readonly streams: readonly StreamView[];
   readonly runs: readonly ActiveRun[];
@@ -18,8 +18,8 @@ interface Heard extends SpeakingAgents {
 }
 
 /**
- * The announcements between two states. A stream that ends without a message is not among them,
- * because its silence row says so.
+ * The announcements for the change between two states. A stream without a message gets none,
+ * because its silence row is announced.
  */
 export function streamNews(before: SpeakingAgents, now: Heard): readonly StreamNews[] {
   const known = new Set(before.streams.map(({ messageId }) => messageId));
@@ -30,7 +30,7 @@ export function streamNews(before: SpeakingAgents, now: Heard): readonly StreamN
     ...ended.flatMap(({ messageId, runId, agentName }) =>
       endOf(
         agentName,
-        // The stream of a regenerated version has a different id than the message.
+        // The stream of a regenerated version has a different id than its message.
         messageWhere(
           now.messages,
           ({ id, versionRunId }) => id === messageId || versionRunId === runId,
@@ -42,7 +42,7 @@ export function streamNews(before: SpeakingAgents, now: Heard): readonly StreamN
   ];
 }
 
-/** Answers that arrived whole, without a visible stream. */
+/** Answers that arrived as a whole, without a visible stream. */
 function atOnce(before: SpeakingAgents, { runs, messages }: Heard): readonly StreamNews[] {
   const seen = new Set(before.streams.map(({ runId }) => runId));
   const working = new Set(runs.map(({ runId }) => runId));

@@ -8,8 +8,8 @@ export interface ToolNews {
 }
 
 /**
- * The tools in use that have not been announced yet. A run that calls the same tool repeatedly is
- * announced once: `said` remembers the announcements of running runs.
+ * The tools in use that have not been announced yet. If a run calls the same tool again, it is not
+ * announced again: `said` contains the announcements of running runs.
  */
 export function toolNews(
   runs: readonly ActiveRun[],

@@ -19,7 +19,7 @@ import { useMemberName } from '../member-name.ts';
 import type { Approval, RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from '../row-views/row-frame.tsx';
 
-/** An approval that an agent asks for, with the exact arguments of the call. */
+/** A card for an approval that an agent requests, with the exact arguments of the call. */
 export function ApprovalRow({
   row,
   isActive,
@@ -59,14 +59,14 @@ export function ApprovalRow({
   );
 }
 
-/** The reason for the approval. It has no code if the agent wrote it. */
+/** The reason for the approval. If the agent wrote the reason, it has no code. */
 function Reason({ approval: { reason, phrase } }: { readonly approval: Approval }) {
   const { t } = useTranslation('approval');
   const isKnown = phrase !== null && Object.hasOwn(REASONS, phrase.code);
   return <p dir="auto">{isKnown ? t(REASONS[phrase.code as keyof ApprovalParams]) : reason}</p>;
 }
 
-// Fails to compile if a code has no translation.
+// Fails to compile if a reason code has no translation.
 const REASONS: { readonly [Code in keyof ApprovalParams]: Code & WordKey<'approval'> } = {
   'approval-always': 'approval-always',
   'approval-rule-of-two': 'approval-rule-of-two',
@@ -74,7 +74,10 @@ const REASONS: { readonly [Code in keyof ApprovalParams]: Code & WordKey<'approv
   'approval-reads-elsewhere': 'approval-reads-elsewhere',
 };
 
-/** The arguments contain only the id of a space. People who know that space see its name. */
+/**
+ * The name of the space in the arguments, for people who know that space. The arguments contain
+ * only its id.
+ */
 function NamedSpace({ input }: { readonly input: string }) {
   const { t } = useTranslation('approval');
   const { data: spaces = [] } = useQuery(spacesQuery);
@@ -105,7 +108,7 @@ function Open({ approval }: { readonly approval: Approval }) {
     try {
       const { runId, callId } = approval;
       const params = { spaceId: space.spaceId, runId, callId };
-      // The verdict arrives as an event, as for everyone else.
+      // The decision arrives as an event, like for every other reader.
       await conch.call('answerApproval', { params, body: { approve } });
     } catch (error) {
       setComplaint(error);

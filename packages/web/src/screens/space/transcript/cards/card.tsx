@@ -16,7 +16,7 @@ interface CardProps {
   readonly children?: ReactNode;
 }
 
-/** A card in the transcript, for notices and approvals. */
+/** A card in the transcript for a notice or an approval. */
 export function Card({ icon: Icon, title, at, tone, children }: CardProps) {
   const looks = TONES[tone];
   return (

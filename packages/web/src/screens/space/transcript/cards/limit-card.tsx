@@ -21,7 +21,7 @@ interface LimitCardProps {
   readonly isOpen: boolean;
 }
 
-/** The notice that the turn limit was reached. A person decides how to continue. */
+/** The card for the notice that the turn limit was reached. A person can continue or reply. */
 export function LimitCard({ message, isOpen }: LimitCardProps) {
   const { t } = useTranslation('limit');
   const reached = noticeParams(message.phrase, 'turn-limit-reached');
@@ -38,7 +38,7 @@ export function LimitCard({ message, isOpen }: LimitCardProps) {
   );
 }
 
-/** The agents that *Continue* gives the floor. */
+/** The agents that get the floor when a person presses *Continue*. */
 function Refused() {
   const { t, i18n } = useTranslation('limit');
   const nameOf = useMemberName();
@@ -61,7 +61,7 @@ function WhatNow() {
     setComplaint(null);
     try {
       await space.continue();
-      // The card closes together with its button, so move the focus to the composer.
+      // The card disappears with its button, so the focus moves to the composer.
       actions.focus();
     } catch (error) {
       setComplaint(error);

@@ -14,7 +14,7 @@ import { noticeParams } from './notice-params.ts';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from '../row-views/row-frame.tsx';
 
-// Lazy-loaded, because most spaces never reach their limit.
+// Lazy-loaded, because most spaces never reach a limit.
 const LimitCard = lazyPart(async () => (await import('./limit-card.tsx')).LimitCard);
 
 const NoticeSentence = lazyPart(
@@ -22,7 +22,7 @@ const NoticeSentence = lazyPart(
   { words: 'notices' },
 );
 
-/** The row of a notice from Conch itself. */
+/** The row for a notice from Conch itself. */
 export function NoticeRow({
   row,
   isActive,
@@ -95,7 +95,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   grant: { icon: KeyRound, title: 'noticeGrant' },
 };
 
-/** The notice that an agent has passed the floor to people. */
+/** The card for the notice that an agent has passed the floor to people. */
 function HandOver({ row: { message, isOpen } }: { readonly row: RowOfKind<'notice'> }) {
   const { t } = useTranslation('chat');
   const actions = useSpaceActions();

@@ -1,6 +1,6 @@
 import type { NoticeParams, PhraseOnWire } from '@conch/protocol';
 
-/** The parameters of a notice with this code. Null if it has another code or none. */
+/** The parameters of a notice with this code. Null if the notice has another code or no code. */
 export function noticeParams<Code extends keyof NoticeParams>(
   phrase: PhraseOnWire | null,
   code: Code,

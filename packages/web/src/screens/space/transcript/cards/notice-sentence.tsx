@@ -8,7 +8,7 @@ interface NoticeSentenceProps {
   readonly content: string;
 }
 
-/** A notice in the chosen language, or its stored text if it has no translation. */
+/** A notice in the language of the page, or its stored text if there is no translation. */
 export function NoticeSentence({ phrase, content }: NoticeSentenceProps) {
   const { t, i18n } = useTranslation('notices');
   const { t: tokens } = useTranslation('message');

@@ -2,18 +2,18 @@ import type { Row } from '../rows/row.ts';
 
 export type RovingStep = 'next' | 'previous' | 'first' | 'last';
 
-/** Whether keys can reach the row. Separators are skipped. */
+/** Whether the keyboard can reach the row. Separators are skipped. */
 function isGoneTo({ kind }: Row): boolean {
   return kind !== 'top' && kind !== 'day' && kind !== 'new';
 }
 
-/** The tab stop of the list: the row that had the focus last, else the newest. */
+/** The tab stop of the list: the last focused row, else the newest row. */
 export function tabStop(rows: readonly Row[], active: string | null): string | null {
   if (active !== null && rows.some(({ key }) => key === active)) return active;
   return rows.findLast(isGoneTo)?.key ?? null;
 }
 
-/** The row after a step. It stays the same at either end. */
+/** The row after a step. At either end of the list, the row does not change. */
 export function stepFrom(
   rows: readonly Row[],
   from: string | null,
@@ -34,7 +34,7 @@ const KEYS: Readonly<Record<string, RovingStep>> = {
   End: 'last',
 };
 
-/** The step that a key makes. Letters count only if single-key shortcuts are on. */
+/** The step of a key press. Letters are ignored if single-key shortcuts are off. */
 export function stepOfKey(
   key: string,
   letter: string | null,

@@ -15,8 +15,8 @@ interface PageKeysParts {
 }
 
 /**
- * The message shortcuts while no message has the focus: `j` and `k` enter the list, the others act
- * on its tab stop.
+ * Handles message shortcuts while no message has the focus: `j` and `k` focus a row of the list,
+ * and other keys act on its tab stop.
  */
 export function usePageKeys({ rows, roving, scroller }: PageKeysParts): void {
   const { stop, goTo } = roving;

@@ -13,23 +13,23 @@ import { stepFrom, stepOfKey, tabStop } from './roving.ts';
 import type { Row } from '../rows/row.ts';
 
 export interface Roving {
-  /** The row that is the tab stop. */
+  /** The key of the row that is the tab stop. */
   readonly stop: string | null;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: { target: EventTarget }) => void;
   readonly onBlur: () => void;
-  /** Called after rows were measured, when a hidden row may be able to take the focus. */
+  /** Call this after rows were measured, because the row to focus may be visible now. */
   readonly settle: () => void;
   /** Makes a row the tab stop and focuses it. */
   readonly goTo: (key: string) => void;
 }
 
 /**
- * Keyboard navigation through the rows. One row is the tab stop, and arrow keys change which one.
+ * Keyboard navigation through the rows. One row is the tab stop, and arrow keys move the tab stop.
  */
 export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement | null>): Roving {
   const [active, setActive] = useState<string | null>(null);
-  // The row to focus. It may have to be rendered first.
+  // The key of the row to focus. The row may not be rendered yet.
   const wanted = useRef<string | null>(null);
   const stop = tabStop(rows, active);
   const settle = useCallback(() => {
@@ -39,7 +39,7 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     if (row === null) return;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
-    // A row that is not measured yet is hidden and cannot take the focus.
+    // A row without a measured size is hidden and cannot take the focus.
     if (document.activeElement === row) wanted.current = null;
   }, [scroller]);
   useLayoutEffect(settle);
@@ -47,14 +47,16 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     wanted.current = key;
     setActive(key);
   }, []);
-  // The row that contains the focus. Browsers fire no event when the focused element is removed.
+  // The key of the row that contains the focus. Browsers fire no event when the focused element is
+  // removed.
   const focused = useRef<string | null>(null);
   useLayoutEffect(() => {
     const key = focused.current;
     if (key === null || document.activeElement !== document.body) return;
     if (rows.some((row) => row.key === key)) return;
     focused.current = null;
-    // A row such as “Ann thinks” was replaced by the answer or the stop, which is the newest row.
+    // An answer or a stop has replaced the focused row, such as “Ann thinks”. The newest row takes
+    // the focus.
     if (stop !== null) goTo(stop);
   }, [rows, stop, goTo]);
   return {
@@ -74,7 +76,7 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     onKeyDown: (event) => {
       const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof HTMLElement)) return;
-      // Keys in a field or on a button inside a row are not handled here.
+      // Ignores keys from a field or a button inside a row.
       const from = target.dataset['row'];
       if (from === undefined) return;
       const step = stepOfKey(event.key, singleLetter(event), preferencesNow().singleKeys);

@@ -4,7 +4,7 @@ import type { MemberLabel } from '../called.ts';
 type StoppedRun = Pick<RouteOutput<'readRun'>, 'cancelReason' | 'waiters'>;
 
 /**
- * The consequence of a stop as a key of the namespace `chat`, and the agent that got the floor
+ * The consequence of a stop as a key of the namespace `chat`, with the agent that got the floor
  * back.
  */
 type AfterStop =
@@ -12,8 +12,8 @@ type AfterStop =
   | { readonly key: 'nobodyWaits'; readonly waiterId: null };
 
 /**
- * The consequence of a stop for the agents waiting for the run. Null if none waited or it is not
- * known.
+ * The consequence of a stop for the agents that waited for the run. Null if no agent waited, or
+ * while loading.
  */
 export function afterStop({ cancelReason, waiters }: StoppedRun): AfterStop | null {
   const next = waiters.at(-1);
@@ -24,8 +24,8 @@ export function afterStop({ cancelReason, waiters }: StoppedRun): AfterStop | nu
 }
 
 /**
- * Why a run was cancelled although nobody stopped it, as a key of the namespace `chat`. Null if it
- * was cancelled for another reason, or the agent is unknown.
+ * The reason why Conch cancelled a run without a person's stop, as a key of the namespace `chat`.
+ * Null for any other reason, or if the agent is unknown.
  */
 export function whyAgentStopped(
   cancelReason: StoppedRun['cancelReason'],

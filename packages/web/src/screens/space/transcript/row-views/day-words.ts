@@ -1,6 +1,6 @@
 import { clockTime } from '../../../../parts/figures/moment-words.ts';
 
-/** “Today”, “Yesterday” or the date. The year is included only if it is not the current one. */
+/** “Today”, “Yesterday” or the date. The year is omitted in the current year. */
 export function dayWords(
   at: string,
   { language, nowMs, today, yesterday }: DayWordsOptions,
@@ -19,7 +19,7 @@ export function dayWords(
   }).format(day);
 }
 
-/** The time of day, or the date if it is not today. */
+/** The time of day, or the date of another day. */
 export function shortMoment(
   at: string,
   { language, nowMs }: Pick<DayWordsOptions, 'language' | 'nowMs'>,

@@ -1,4 +1,4 @@
-/** Animated dots that show activity. */
+/** Animated dots for a running activity. */
 export function Dots() {
   return (
     <span aria-hidden="true" className="inline-flex gap-0.5">

@@ -3,7 +3,7 @@ import { Button } from '../../../../parts/buttons/button.tsx';
 import { dayWords } from './day-words.ts';
 import type { RowOfKind } from '../rows/row.ts';
 
-/** The row above the oldest loaded message. */
+/** The row above the oldest loaded message. It loads older messages. */
 export function TopRow({
   row,
   hasFailed,

@@ -14,7 +14,7 @@ import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { isReplyGone, unsentWords } from './unsent-words.ts';
 
-/** A message of this person that is being sent or was refused. */
+/** The row of a message of this person that is being sent, or that the server refused. */
 export function PendingRow({
   row,
   isActive,
@@ -66,7 +66,7 @@ function OnItsWay() {
   );
 }
 
-/** Why the message was refused, with buttons to retry, edit or discard it. */
+/** The reason why the server refused the message, with buttons to retry, edit or discard it. */
 function Refused({
   pending,
   failure,
@@ -81,7 +81,7 @@ function Refused({
   const sendAlone = (): void => {
     space.discard(clientId);
     void space.send(content, threadId === null ? {} : { threadId });
-    // The row with the button is gone, so move the focus to the composer.
+    // The row with the button has disappeared, so the focus moves to the composer.
     actions.focus();
   };
   const edit = (): void => {

@@ -2,14 +2,14 @@ import { memo, type ComponentProps, type ReactNode } from 'react';
 
 interface RowFrameProps extends Omit<ComponentProps<'article'>, 'children'> {
   readonly rowKey: string;
-  /** The label for screen readers: “Finance, agent, 10:42”. */
+  /** The label for screen readers, such as “Finance, agent, 10:42”. */
   readonly label: string;
   /** Whether this row is the tab stop of the list. */
   readonly isActive: boolean;
   readonly children: ReactNode;
 }
 
-/** A row that keys and links can reach. */
+/** A row that keyboard users and links can reach. */
 export function RowFrame({
   rowKey,
   label,

@@ -14,7 +14,7 @@ const ApprovalRow = lazyPart(async () => (await import('../cards/approval-card.t
 interface RowViewProps {
   readonly row: Row;
   readonly isActive: boolean;
-  /** Whether the viewer may write in this space. */
+  /** Whether the person may write in this space. */
   readonly mayWrite: boolean;
   /** Whether older messages could not be loaded. */
   readonly hasFailed: boolean;
@@ -22,7 +22,7 @@ interface RowViewProps {
 }
 
 /**
- * One row. It is memoized, so that an unchanged row does not render again while another one
+ * One row. It is memoized, so that an unchanged row does not render again while another row
  * streams.
  */
 export const RowView = memo(function RowView(props: RowViewProps): ReactNode {

@@ -18,7 +18,7 @@ const STAGES = {
 } as const;
 const MOST_NAMES = 3;
 
-/** Agents that have the floor or wait for it, and have not written anything yet. */
+/** The row for agents that have the floor or wait for it, and have not written any text yet. */
 export function RunsRow({
   row,
   isActive,

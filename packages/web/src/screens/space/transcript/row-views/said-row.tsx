@@ -31,8 +31,8 @@ type SaidRowProps = {
 };
 
 /**
- * A message or a stream. One component for both, so that React keeps it when the stream becomes a
- * message.
+ * A message or a stream. Both use this component, so that React keeps the row when the stream
+ * becomes a message.
  */
 export function SaidRow({ row, isActive, mayWrite }: SaidRowProps) {
   const { t, i18n } = useTranslation('chat');
@@ -88,7 +88,7 @@ export function SaidRow({ row, isActive, mayWrite }: SaidRowProps) {
         </div>
         {isForMe ? <span className="sr-only">{t('mentionsYou')}</span> : null}
         {message === null ? null : (
-          // On touch screens the menu button is always visible beside the name.
+          // On touch screens the menu button is always visible next to the name.
           <div className="contents pointer-coarse:absolute pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:block">
             <MessageActions message={message} isOwn={isOwn} hasTime={isFirst} />
           </div>
@@ -108,7 +108,7 @@ const LABELS = { agent: 'labelAgent', person: 'labelPerson', service: 'labelServ
 function Body({ row }: { readonly row: SaidRowProps['row'] }) {
   const { t } = useTranslation('chat');
   const isStream = row.kind === 'stream';
-  // The editor of a deleted message stays open, so that the edited text is not lost.
+  // The editor of a deleted message stays open, so that its text is not lost.
   const isEditing = useIsEditing(row.key);
   if (!isStream && row.message.deletedAt !== null && !isEditing) {
     return (
@@ -137,7 +137,9 @@ function Body({ row }: { readonly row: SaidRowProps['row'] }) {
   );
 }
 
-/** The status of the shown version, and of the last attempt to regenerate it. */
+/**
+ * Marks for the status of the selected version, and of the last attempt to regenerate the message.
+ */
 function Marks({ row: { message, unmade } }: { readonly row: RowOfKind<'message'> }) {
   const isWhole = message.status === 'complete';
   return (
@@ -179,12 +181,12 @@ function speakerOf(row: SaidRowProps['row']): LineAuthor {
   return { ...sender, ...done };
 }
 
-/** The run that wrote the text shown in a row. Null if no agent wrote it. */
+/** The run that wrote the visible text of a row. Null if no agent wrote it. */
 function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | null {
   const isStream = row.kind === 'stream';
   const shownRun = useShownRun(isStream ? null : row.message);
   if (isStream) return row.stream.runId;
-  // The text of a new version replaces the old one as soon as it has any.
+  // A new version replaces the old text when it has its first word.
   const isRemade = row.remake !== null && row.remake.content !== '';
   return isRemade ? row.remake.runId : shownRun;
 }

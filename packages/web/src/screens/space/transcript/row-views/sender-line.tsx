@@ -22,7 +22,7 @@ export interface LineAuthor {
   readonly name: string;
   readonly kind: 'person' | 'agent' | 'service';
   readonly isPaused: boolean;
-  /** The tool in use. */
+  /** The name of the tool in use. */
   readonly tool: string | null;
 }
 
@@ -32,7 +32,10 @@ interface GutterProps {
   readonly at: string | null;
 }
 
-/** The avatar of the sender. Further messages show their time there instead, on hover. */
+/**
+ * The avatar of the sender. For consecutive messages of one sender, it is replaced by the time,
+ * shown on hover.
+ */
 export function Gutter({ speaker, isFirst, at }: GutterProps) {
   return (
     <div className="w-9 shrink-0 pt-0.5">
@@ -51,7 +54,7 @@ export function Gutter({ speaker, isFirst, at }: GutterProps) {
 interface SenderLineProps {
   readonly speaker: LineAuthor;
   readonly message: MessageOnWire | null;
-  /** The time to show. */
+  /** The time of the message. */
   readonly at?: string;
   readonly isStreaming: boolean;
   readonly asked: AskedBy | null;
@@ -59,14 +62,14 @@ interface SenderLineProps {
   readonly whyRun?: string | null;
 }
 
-/** The line above a message: sender, kind, audience and time. */
+/** The line above a message with its sender, kind, audience and time. */
 export function SenderLine(props: SenderLineProps) {
   const { speaker, message, isStreaming, asked } = props;
   const { t } = useTranslation('chat');
   const { id, name, kind } = speaker;
   const isRemoved = useCalled()(id).standing === 'removed';
   return (
-    // The actions of the row cover the end of this line, so the line wraps before them.
+    // The row's toolbar covers the end of this line, so the line wraps before it.
     <header className="flex flex-wrap items-baseline gap-x-2 pe-24 leading-5 pointer-coarse:pe-10">
       <Name name={name} className={`text-sm font-semibold ${whoText(name)}`} />
       {kind === 'person' ? null : (
@@ -102,9 +105,8 @@ function DoingWords({ isPaused, tool }: Pick<LineAuthor, 'isPaused' | 'tool'>) {
 }
 
 /**
- * The time or current activity, “Why?”, and the cost, which appears without moving anything.
- * Streams and messages share this component, so that the focus survives when a stream becomes a
- * message.
+ * The time or the current activity, “Why?”, and the cost, which does not move the layout. Streams
+ * and messages share this component, so that the focus is not lost when a stream becomes a message.
  */
 function When({ speaker, message, at = '', whyRun = null }: SenderLineProps) {
   const { t } = useTranslation('chat');
@@ -125,7 +127,7 @@ function When({ speaker, message, at = '', whyRun = null }: SenderLineProps) {
   );
 }
 
-/** The agents that may read the message, if not all of them may. */
+/** The agents that may read the message, unless all agents may. */
 function Audience({ message: { audience, sender } }: { readonly message: MessageOnWire }) {
   const { t, i18n } = useTranslation('chat');
   const nameOf = useMarkedName();
@@ -144,13 +146,13 @@ function Audience({ message: { audience, sender } }: { readonly message: Message
 
 interface WhyButtonProps {
   readonly runId: string;
-  /** Whether the button is a tab stop. It becomes one only once the row was reached. */
+  /** Whether the button is a tab stop. That is true after its row was hovered or focused. */
   readonly isReached: boolean;
 }
 
 /**
- * Opens the explanation of an answer. Always visible, because people do not look for hidden
- * buttons.
+ * A button that opens the reason for an answer. Always visible, because people do not look for
+ * hidden buttons.
  */
 function WhyButton({ runId, isReached }: WhyButtonProps) {
   const { t } = useTranslation('message');
@@ -175,7 +177,7 @@ const WORDS = {
   failed: 'afterFailed',
 } as const;
 
-/** The agent that this answer follows, if no quotation shows it. */
+/** A mark with the agent whose message this answer follows, unless a quotation shows that agent. */
 function AskedMark({ askedBy, how }: AskedBy) {
   const { t } = useTranslation('chat');
   if (askedBy === null) return null;

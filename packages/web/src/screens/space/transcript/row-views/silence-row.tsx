@@ -15,7 +15,7 @@ import { Column, RowFrame } from './row-frame.tsx';
 import { silentNames } from './silent-names.ts';
 import { useStopWords } from './use-stop-words.ts';
 
-/** One line about agents that ended without a message. */
+/** A row about agents whose runs ended without a message. */
 export function SilenceRow({
   row,
   isActive,
@@ -40,8 +40,7 @@ export function SilenceRow({
   );
   const count = silences.length;
   const told = silenceWords(first, { t, names, count, by });
-  // `why` is about the first agent only. Of several agents, one may have left and another been
-  // removed.
+  // `why` is only about the first agent. The other agents may have another reason.
   const plain = why === null || count > 1 ? told : t('stoppedWhy', { words: told, why });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
   return (
@@ -93,7 +92,7 @@ interface Words {
   readonly t: TFunction<'chat'>;
   readonly names: string;
   readonly count: number;
-  /** The person who stopped them. Null if nobody did or it is not known. */
+  /** The person who stopped the agents. Null if no person stopped them, or while loading. */
   readonly by: string | null;
 }
 
@@ -103,7 +102,7 @@ const WORDS = {
   delegated: 'delegated',
   cancelled: 'cancelled',
   failed: 'failedPlain',
-  // These outcomes leave a message or a notice, and do not occur here.
+  // These outcomes come with a message or a notice, so they never occur in this row.
   responded: 'endedQuietly',
   passed: 'endedQuietly',
 } as const;

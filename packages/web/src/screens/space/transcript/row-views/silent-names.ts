@@ -2,12 +2,13 @@ const MOST_NAMED = 3;
 
 export interface SilentNames {
   readonly named: readonly string[];
-  /** The number of agents not named. */
+  /** The number of agents without a name in the line. */
   readonly others: number;
 }
 
 /**
- * The names to show in a line: three, and the number of the others. Four names are shown in full.
+ * The names in a line: three names and the number of other agents, or all names if there are at
+ * most four.
  */
 export function silentNames(names: readonly string[]): SilentNames {
   const all = [...new Set(names)];

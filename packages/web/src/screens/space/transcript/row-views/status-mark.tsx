@@ -6,7 +6,7 @@ import { useShownVersion } from '../../message/versions/shown-version.ts';
 import { useEndedRun } from './use-ended-run.ts';
 import { useStopWords } from './use-stop-words.ts';
 
-/** Says that the shown version of a message is incomplete, and why. */
+/** A mark that the selected version of a message is incomplete, with the reason. */
 export function StatusMark({ message }: { readonly message: MessageOnWire }) {
   const earlier = useShownVersion(message);
   const { status } = earlier ?? message;

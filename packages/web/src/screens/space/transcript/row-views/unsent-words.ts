@@ -3,7 +3,7 @@ import type { PendingMessage } from '@conch/sdk/view';
 import type { TFunction } from '../../../../words/use-translation.ts';
 import { failureWords } from '../../../../client/failure-words.ts';
 
-/** Why a message was not sent. Refusals that name only an id get a clearer text. */
+/** The reason why a message was not sent. A refusal that names only an id gets a clearer text. */
 export function unsentWords(
   t: TFunction<'chat'>,
   pending: PendingMessage,
@@ -14,7 +14,7 @@ export function unsentWords(
   return t('notSent', { reason: failureWords(failure) });
 }
 
-/** Whether it was refused because the message it replies to was deleted. */
+/** Whether the server refused the message because the replied message was deleted. */
 export function isReplyGone({ replyToId }: PendingMessage, { code }: ConchError): boolean {
   return replyToId !== null && code === 'no-such-message';
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { conch } from '../../../../client/conch.ts';
 import { useOpenSpace } from '../../open-space.ts';
 
-/** An ended run. It is cached for ever, because it no longer changes. */
+/** An ended run. It is cached without a time limit, because it no longer changes. */
 export function useEndedRun(runId: string | null): RouteOutput<'readRun'> | undefined {
   const { spaceId } = useOpenSpace().space;
   const { data } = useQuery({

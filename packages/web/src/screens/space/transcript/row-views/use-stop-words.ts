@@ -5,19 +5,16 @@ import { useCalled } from '../member-name.ts';
 import { useEndedRun } from './use-ended-run.ts';
 
 interface StopWords {
-  /** The person who stopped it. Null if nobody did or it is not known yet. */
+  /** The person who stopped the run. Null if no person stopped it, or while loading. */
   readonly by: string | null;
-  /**
-   * Why it was cancelled although nobody stopped it. Null if there is no such reason or it is not
-   * known yet.
-   */
+  /** The reason why Conch cancelled the run. Null if there is no such reason, or while loading. */
   readonly why: string | null;
-  /** A sentence about the consequence for waiting agents. Empty if there is none. */
+  /** A sentence about the consequence for waiting agents. Empty if there is no consequence. */
   readonly after: string;
 }
 
 /**
- * The words about a stopped run: its cause and its consequence. Pass null if no run was stopped.
+ * The texts about a stopped run: its cause and its consequence. Pass null if no run was stopped.
  */
 export function useStopWords(runId: string | null): StopWords {
   const { t } = useTranslation('chat');

@@ -1,7 +1,7 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { AgentReply, AskedBy } from './asked-by.ts';
 
-/** The messages that agents sent each other above a place in the transcript. */
+/** The messages that agents sent each other above a position in the transcript. */
 export class EarlierExchanges {
   readonly #said = new Map<string, MessageOnWire>();
   readonly #lastTo = new Map<string, MessageOnWire>();
@@ -14,8 +14,8 @@ export class EarlierExchanges {
   }
 
   /**
-   * The reply that an agent had asked for, if that reply was cut short, else null. Without a reply
-   * the agent answers its original trigger again, which is further above.
+   * The requested reply if it was stopped or failed, else null. Without a reply, the agent answers
+   * its original trigger again, which is further above.
    */
   inVain({ agentId, replyToId }: AgentReply): AskedBy | null {
     const question = this.#said.get(`${agentId} ${replyToId ?? ''}`);

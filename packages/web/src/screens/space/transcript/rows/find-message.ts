@@ -1,4 +1,4 @@
 import type { MessageOnWire } from '@conch/protocol';
 
-/** Finds a message among the loaded ones. */
+/** Finds a message in the loaded messages. */
 export type FindMessage = (id: string) => MessageOnWire | undefined;

@@ -1,6 +1,9 @@
 import type { Row } from './row.ts';
 
-/** The new rows. Unchanged rows keep their identity, so that React does not render them again. */
+/**
+ * The new rows. Unchanged rows keep their object identity, so that React does not render them
+ * again.
+ */
 export function keptRows(before: readonly Row[], now: readonly Row[]): readonly Row[] {
   const known = new Map(before.map((row) => [row.key, row]));
   return now.map((row) => {

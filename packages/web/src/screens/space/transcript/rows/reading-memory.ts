@@ -1,6 +1,6 @@
 import type { ShownSpace } from './row.ts';
 
-/** The memory of an open transcript, so that rows do not change when older messages load. */
+/** The memory of an open transcript. It prevents rows from changing when older messages load. */
 export interface ReadingMemory {
   readonly seams: ReadonlySet<string>;
   readonly oldestId: string | null;
@@ -8,7 +8,7 @@ export interface ReadingMemory {
 
 export const nothingRemembered: ReadingMemory = { seams: new Set(), oldestId: null };
 
-/** The memory after another update. The same update twice changes nothing. */
+/** The memory after another update. Applying the same update twice changes nothing. */
 export function remembered(
   memory: ReadingMemory,
   { messages }: Pick<ShownSpace, 'messages'>,

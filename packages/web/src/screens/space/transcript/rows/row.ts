@@ -6,12 +6,12 @@ import type { AskedBy } from './asked-by.ts';
 export type Quoted = NonNullable<MessageOnWire['replyTo']>;
 export type Approval = RouteOutput<'listApprovals'>['items'][number];
 
-/** The progress of an agent that has not written anything yet. */
+/** The stage of an agent that has not written any text yet. */
 export type RunStage = 'queued' | 'thinking' | 'using' | 'waiting' | 'paused';
 
-/** One row of the transcript. Its key stays the same when a stream becomes a message. */
+/** One row of the transcript. When a stream becomes a message, its key does not change. */
 export type Row =
-  /** The row above all loaded messages. `isMore`: there are older ones to load. */
+  /** The row above all loaded messages. `isMore` means that older messages can be loaded. */
   | { readonly kind: 'top'; readonly key: 'top'; readonly isMore: boolean }
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   /** The line before the first message that was unread when the space opened. */
@@ -20,9 +20,9 @@ export type Row =
       readonly kind: 'message';
       readonly key: string;
       readonly message: MessageOnWire;
-      /** The time to show. It is never later than the time of a message below. */
+      /** The displayed time. It is never later than the displayed time of a message below. */
       readonly at: string;
-      /** Whether the sender is shown. Consecutive messages of one sender show it once. */
+      /** Whether the sender is shown. Consecutive messages of one sender show the sender once. */
       readonly isFirst: boolean;
       readonly isOwn: boolean;
       readonly isForMe: boolean;
@@ -42,7 +42,9 @@ export type Row =
       readonly chainId: string | null;
       /** The tool that the run is using. */
       readonly tool: string | null;
-      /** Whether it will continue later: the run was interrupted, or the connection is lost. */
+      /**
+       * Whether the run will continue later, because it was interrupted or the connection is lost.
+       */
       readonly isPaused: boolean;
     } & AskedBy)
   | {
@@ -56,7 +58,7 @@ export type Row =
       readonly kind: 'notice';
       readonly key: string;
       readonly message: MessageOnWire;
-      /** Whether it still waits for a person. */
+      /** Whether the notice still waits for a person. */
       readonly isOpen: boolean;
     }
   | { readonly kind: 'approval'; readonly key: string; readonly approval: Approval }
@@ -69,7 +71,7 @@ export type Row =
 
 export type RowOfKind<Kind extends Row['kind']> = Extract<Row, { kind: Kind }>;
 
-/** The parts of a space that the rows are made of. */
+/** The properties of a space from which the rows are made. */
 export type ShownSpace = Pick<
   SpaceView,
   'me' | 'messages' | 'older' | 'silences' | 'streams' | 'runs' | 'approvals' | 'pending' | 'floor'

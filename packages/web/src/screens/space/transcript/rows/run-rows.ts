@@ -1,13 +1,15 @@
 import type { ActiveRun, StreamView } from '@conch/sdk/view';
 import type { RowOfKind, RunStage } from './row.ts';
 
-// If there are more runs than this, they share a line for each stage.
+// With more runs than this, the runs of each stage share one line.
 const MOST_LINES = 3;
 
 const AT_WORK: ReadonlySet<RunStage> = new Set(['thinking', 'using']);
 const PAUSED: RunStage = 'paused';
 
-/** The agents that have not written anything yet: a line for each, or a line for each stage. */
+/**
+ * The rows of agents that have not written any text yet: one row for each agent, or for each stage.
+ */
 export function runRows(
   runs: readonly ActiveRun[],
   streams: readonly StreamView[],
@@ -34,7 +36,7 @@ export function runRows(
   });
 }
 
-/** An agent works on one run at a time in a space, so its other runs are queued. */
+/** In a space an agent executes one run at a time, so its other runs are queued. */
 function stageOf({ agentId, state, tool }: ActiveRun, busy: Set<string>): RunStage {
   if (state === 'parked') return 'waiting';
   if (state === 'held' || busy.has(agentId)) return 'queued';

@@ -5,19 +5,19 @@ export type SpokenItem =
   | { readonly kind: 'message'; readonly message: MessageOnWire }
   | { readonly kind: 'stream'; readonly stream: StreamView };
 
-/** A message or stream in its order, with its time and event number. */
+/** A message or stream at its position, with its time and event number. */
 export interface PlacedItem {
   readonly said: SpokenItem;
   /**
-   * The time to show. An answer that ended after one below it shows an earlier time, so that times
-   * never run backwards. Null while it streams.
+   * The displayed time. An answer that ended after a message below shows an earlier time, so that
+   * times always ascend. Null while it streams.
    */
   readonly at: string | null;
-  /** The event number, lowered in the same way. */
+  /** The event number, lowered in the same way as the time. */
   readonly seq: number;
 }
 
-/** Messages and streams in the order that everyone sees. */
+/** Messages and streams in the order that every reader sees. */
 export function spokenOrder(
   messages: readonly MessageOnWire[],
   streams: readonly StreamView[],

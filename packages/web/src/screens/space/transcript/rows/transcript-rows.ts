@@ -8,23 +8,23 @@ import { runRows } from './run-rows.ts';
 import { spokenOrder, type PlacedItem, type SpokenItem } from './spoken-order.ts';
 import { waitingNotice } from './waiting-notice.ts';
 
-/** Everything besides the space that the rows depend on. */
+/** The data besides the space on which the rows depend. */
 export interface RowContext {
   readonly showsSilences: boolean;
-  /** Whether the server cannot be reached. Busy agents then show as paused. */
+  /** Whether the server cannot be reached. Running agents are then shown as paused. */
   readonly isLost: boolean;
   /** The first message that was unread when the space opened. */
   readonly firstUnreadId: string | null;
   /**
-   * Messages that were once the oldest loaded. They keep showing their sender, so that nothing
-   * moves.
+   * Messages that were once the oldest loaded message. They always show their sender, so that the
+   * layout does not move.
    */
   readonly seams: ReadonlySet<string>;
   /** The calendar day of a time in the reader's time zone. */
   readonly dayOf: (at: string) => string;
 }
 
-// After this much time the sender is shown again.
+// After this time, the sender is shown again.
 const TOGETHER_MS = 5 * 60_000;
 
 /** The rows of a space, from top to bottom. */
@@ -42,12 +42,14 @@ export function transcriptRows(space: ShownSpace, reading: RowContext): readonly
     return { kind: 'pending', key: `sent ${pending.clientId}`, pending, quoted };
   });
   const working = runRows(runs, streams, reading.isLost);
-  // While offline, unsent messages come last: they will be sent after the current runs have ended.
+  // While offline, unsent messages are last, because they are sent after the current runs have
+  // ended.
   if (reading.isLost) return [...writer.rows, ...working, ...ownWords];
   return [...writer.rows, ...ownWords, ...working];
 }
 
-// An agent never replies to its own message. A stream that does is a new version of that message.
+// An agent never replies to its own message. A stream with such a reply is a new version of that
+// message.
 function isOf(message: MessageOnWire | undefined, agentId: string): boolean {
   return message?.sender?.kind === 'agent' && message.sender.id === agentId;
 }
@@ -72,7 +74,7 @@ class RowWriter {
     this.#reading = reading;
     this.#find = find;
     this.#waiting = waitingNotice(space);
-    // Silences of regenerating runs are shown at their message and not in the order of time.
+    // The silence of a regenerating run is shown at its message, not in chronological order.
     const isOfVersion = ({ versionOf }: SilenceView): boolean => versionOf !== null;
     const { silences } = space;
     this.#silences = reading.showsSilences ? silences.filter((one) => !isOfVersion(one)) : [];
@@ -92,12 +94,12 @@ class RowWriter {
     if (said.kind === 'message') this.#askedSoFar.add(said.message);
   }
 
-  /** Adds the silences and approvals after the last message. */
+  /** Adds all silences and approvals after the last message. */
   rest(): void {
     this.#asides(null);
   }
 
-  /** Adds the silences and approvals up to a time. Null adds all that are left. */
+  /** Adds the silences and approvals up to a time. Null adds all remaining entries. */
   #asides(until: { readonly at: string; readonly seq: number } | null): void {
     for (;;) {
       const silence = this.#silences[this.#silent];
@@ -180,7 +182,7 @@ class RowWriter {
     };
   }
 
-  /** The reference of a message, shown once: the agent that it follows, or a quotation. */
+  /** The reference of a message, shown once: the agent that asked or answered, or a quotation. */
   #aboutOf(
     said: SpokenItem,
     answer: AgentReply | null,
@@ -192,7 +194,7 @@ class RowWriter {
     return { quoted, ...(isPlain ? ASKED_BY_NOBODY : askedBy(answer, this.#find)) };
   }
 
-  /** The last failed attempt to regenerate a message. Null if a new version has arrived since. */
+  /** The last failed attempt to regenerate a message. Null if a newer version exists. */
   #unmadeOf({ id, editedAt }: MessageOnWire): SilenceView | null {
     const last = this.#unmade.get(id);
     return last !== undefined && last.at > (editedAt ?? '') ? last : null;
@@ -207,7 +209,7 @@ function answerOf({ sender, replyTo }: MessageOnWire): AgentReply | null {
   return sender?.kind === 'agent' ? { agentId: sender.id, replyToId: replyTo?.id ?? null } : null;
 }
 
-/** Answers of agents always show their sender, because each has a separate “Why?”. */
+/** Answers of agents always show their sender, because each answer has a separate “Why?”. */
 function isTogether(before: MessageOnWire, message: MessageOnWire): boolean {
   const { sender } = message;
   if (sender === null || sender.kind === 'agent') return false;
@@ -217,8 +219,8 @@ function isTogether(before: MessageOnWire, message: MessageOnWire): boolean {
 }
 
 /**
- * The message to quote. An agent's answer quotes nothing if it is right below the message it
- * answers, or below other answers to it, because the reference is obvious.
+ * The message to quote. An answer has no quotation right below its question, or below other answers
+ * to that question, because the reference is obvious.
  */
 function quotedBy(
   said: SpokenItem,
@@ -250,15 +252,15 @@ function answeredBy(said: SpokenItem): string | null {
   return said.kind === 'message' ? (said.message.replyTo?.id ?? null) : said.stream.replyToId;
 }
 
-/** Whether two silences share a line: same outcome and same reason. */
+/** Whether two silences share a line, because outcome and reason are equal. */
 function isSameSilence(one: SilenceView, other: SilenceView): boolean {
   if (one.outcome !== other.outcome || one.failure !== other.failure) return false;
   if (one.outcome === 'cancelled') return isSameStop(one, other);
-  // For a hand-over, the words include the agent and the reason.
+  // For a hand-off, the outcome text includes the agent and the reason.
   return one.outcome !== 'delegated' || one.outcomeWords === other.outcomeWords;
 }
 
-/** Whether one press stopped both, so that the person and the consequence are the same. */
+/** Whether one stop ended both runs, so that the person and the consequence are equal. */
 function isSameStop(one: SilenceView, other: SilenceView): boolean {
   const { cancelReason } = one;
   if (cancelReason !== other.cancelReason || cancelReason === 'run-stopped') return false;

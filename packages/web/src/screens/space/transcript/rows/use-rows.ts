@@ -9,7 +9,8 @@ import { transcriptRows } from './transcript-rows.ts';
 import { firstAfter } from '../unread/unread-from.ts';
 
 /**
- * The rows of the open space. `mark` is the read mark when it was opened, or null if all was read.
+ * The rows of the open space. `mark` is the read mark when the space opened. Null means that all
+ * messages were read.
  */
 export function useRows(mark: number | null): readonly Row[] {
   const { view } = useOpenSpace();

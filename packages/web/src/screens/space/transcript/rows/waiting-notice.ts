@@ -2,7 +2,7 @@ import type { ShownSpace } from './row.ts';
 
 /**
  * The notice that waits for a person: the last pass to people, or the last turn limit while
- * *Continue* would give an agent the floor. Null if a person has spoken since.
+ * *Continue* would give an agent the floor. Null if a person has spoken since then.
  */
 export function waitingNotice({
   messages,

@@ -11,12 +11,12 @@ interface PillsProps {
 
 const SHAPE =
   'pointer-events-auto inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-medium shadow-lift pointer-coarse:min-h-11';
-// Two complete lists of classes. With two backgrounds on one element, the order in the style sheet
-// would decide.
+// Two complete lists of classes. With two background classes, the order in the style sheet would
+// decide.
 const PILL = `${SHAPE} border-line bg-card hover:bg-hover`;
 const NEWS_PILL = `${SHAPE} border-accent bg-accent text-on-accent hover:bg-accent-hover`;
 
-/** Buttons that scroll back after a jump, and to the end. */
+/** Buttons that scroll to the end, and back to the position before a jump. */
 export function Pills({ isAtEnd, news, jump }: PillsProps) {
   const { t } = useTranslation('chat');
   const { back, goToEnd, forget, isOnItsWay, complaint } = jump;

@@ -8,9 +8,9 @@ import {
 import type { Row } from '../rows/row.ts';
 import { rowElement, scrolledOf, topOf, topsOf } from './row-elements.ts';
 
-/** A row to scroll to, and its intended distance from the top. */
+/** A row to which the list scrolls, and its intended distance from the top. */
 export interface Goal extends RowTop {
-  /** Called on arrival. The row is null if the reader scrolled elsewhere or the row is gone. */
+  /** Called on arrival. The row is null if the reader scrolled away or the row no longer exists. */
   readonly arrived?: (row: HTMLElement | null) => void;
 }
 
@@ -22,14 +22,14 @@ interface KeeperParts {
   readonly followed: (isFollowing: boolean) => void;
 }
 
-// Rows are measured when first shown, so scrolling to one takes several frames.
+// Rows are measured when they first render, so scrolling to a row takes several frames.
 const MOST_FRAMES = 60;
 const STILL_FRAMES = 3;
 
 /**
- * Keeps the reading position while rows change, or keeps the end in view. The virtual list corrects
- * for rows that grow above the view, but not for inserted and removed rows. So this class measures
- * where the visible rows are.
+ * Keeps the reading position, or the end, in view while rows change. The virtual list corrects for
+ * rows that grow above the view, but not for inserted and removed rows. So this class measures the
+ * visible rows.
  */
 export class PlaceKeeper {
   readonly #parts: KeeperParts;
@@ -42,7 +42,7 @@ export class PlaceKeeper {
     this.#parts = parts;
   }
 
-  /** The current reading position, or null at the end. */
+  /** The current reading position. Null at the end. */
   here(): RowTop | null {
     return this.#isFollowing ? null : (this.#tops[0] ?? null);
   }
@@ -63,7 +63,7 @@ export class PlaceKeeper {
     this.settle();
   }
 
-  /** Cancels a running jump because the reader scrolls. */
+  /** Cancels a running jump, because the reader scrolls. */
   interrupt(): void {
     const goal = this.#goal;
     if (goal === null) return;
@@ -85,7 +85,7 @@ export class PlaceKeeper {
     else if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
   }
 
-  /** Handles a scroll event, caused by the reader or by a correction. */
+  /** Handles a scroll event from the reader or from a correction. */
   scrolled(): void {
     const scroller = this.#parts.scroller();
     if (scroller === null || this.#goal !== null) return;
@@ -93,8 +93,7 @@ export class PlaceKeeper {
     this.#scrolled = scrolledOf(scroller);
     this.#follow(isFollowingAfter(this.#isFollowing, before, this.#scrolled));
     const moved = movedBy(this.#tops, (key) => topOf(scroller, key));
-    // If nothing moved on the screen, only rows above have changed, and the position is still
-    // valid.
+    // If no visible row moved, only rows above have changed, and the position is still valid.
     if (moved === null || Math.abs(moved) > 1) this.#tops = topsOf(scroller);
   }
 
@@ -117,7 +116,7 @@ export class PlaceKeeper {
     requestAnimationFrame(() => this.#pursue(goal, next));
   }
 
-  /** Scrolls towards a row. Returns whether anything moved. */
+  /** Scrolls towards a row. Returns whether the scroll position changed. */
   #approach(scroller: HTMLElement, { key, top }: Goal): boolean {
     const before = scroller.scrollTop;
     const at = topOf(scroller, key);

@@ -1,4 +1,4 @@
-/** A reader this close to the end follows new messages. */
+/** Within this distance from the end, the view follows new messages. */
 const NEAR_END_PX = 64;
 
 /** The distance of a row from the top of the visible area. */
@@ -19,8 +19,8 @@ export function isNearEnd({ top, height, seen }: Scrolled): boolean {
 }
 
 /**
- * Whether a reader still follows the end after a scroll. Only scrolling up ends it, because text
- * that grows below must not count as leaving.
+ * Whether the view still follows the end after a scroll. Only scrolling up stops this, because
+ * growing text below also increases the distance.
  */
 export function isFollowingAfter(wasFollowing: boolean, before: Scrolled, now: Scrolled): boolean {
   if (isNearEnd(now)) return true;
@@ -28,8 +28,8 @@ export function isFollowingAfter(wasFollowing: boolean, before: Scrolled, now: S
 }
 
 /**
- * How far the visible rows have moved, measured at the first one that still exists. Null if none is
- * left.
+ * The distance by which the visible rows have moved, measured at the first remaining row. Null if
+ * no row remains.
  */
 export function movedBy(
   before: readonly RowTop[],

@@ -1,6 +1,6 @@
 import type { RowTop, Scrolled } from './reading-place.ts';
 
-/** The element of a row, or null if it is not rendered. Rows far from the visible area are not. */
+/** The element of a row. Null if the row is too far from the visible area to be rendered. */
 export function rowElement(scroller: HTMLElement, key: string): HTMLElement | null {
   return scroller.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
 }
@@ -12,7 +12,7 @@ export function topOf(scroller: HTMLElement, key: string): number | null {
   return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** The visible rows from the top. Separators come last, because they come and go. */
+/** The visible rows from top to bottom. Separators are last, because they may be removed. */
 export function topsOf(scroller: HTMLElement): readonly RowTop[] {
   const { top: edge, height } = scroller.getBoundingClientRect();
   const seen = [...scroller.querySelectorAll<HTMLElement>('[data-row]')].flatMap((row) => {

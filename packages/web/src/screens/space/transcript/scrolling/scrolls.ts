@@ -14,8 +14,8 @@ interface Pressed {
 const MIDDLE = 1;
 
 /**
- * Whether a press starts scrolling: on the scroll bar, whose target is the box itself, or by the
- * middle button.
+ * Whether a pointer press starts scrolling: on the scroll bar, whose target is the box itself, or
+ * by the middle button.
  */
 export function pressScrolls({ target, currentTarget, button }: Pressed): boolean {
   return target === currentTarget || button === MIDDLE;

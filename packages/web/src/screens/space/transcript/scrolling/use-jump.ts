@@ -16,14 +16,14 @@ import type { ReadingPlace } from './use-reading-place.ts';
 
 export interface Jump {
   readonly jumpTo: (messageId: string) => void;
-  /** Jumps to the first unread message. */
+  /** Scrolls to the first unread message. */
   readonly jumpToUnread: () => void;
-  /** Returns to the position before the jump. Null if there is none. */
+  /** Returns to the position before the jump. Null if there was no jump. */
   readonly back: (() => void) | null;
   readonly goToEnd: () => void;
   readonly forget: () => void;
   readonly isOnItsWay: boolean;
-  /** Why the message cannot be shown, or null. */
+  /** The reason why the message cannot be shown, or null. */
   readonly complaint: string | null;
 }
 
@@ -35,11 +35,11 @@ interface JumpParts {
 
 type Origin = { readonly kind: 'end' } | ({ readonly kind: 'row' } & RowTop);
 
-// About a third of the screen, so that the messages before it are visible too.
+// About a third of the screen, so that the messages before the target are visible too.
 const TOP_PX = 160;
 const FLASH_MS = 1_500;
 
-/** Jumps to a message of any age, and back. */
+/** Scrolls to a message of any age, and back. */
 export function useJump({ rows, place, focusRow }: JumpParts): Jump {
   const { keeper, isFollowing } = place;
   const { t } = useTranslation('chat');
@@ -119,7 +119,7 @@ async function firstUnread(space: FollowedSpace): Promise<string | null> {
   const { view } = space;
   if (view !== null) await space.loadBack(view.readMarks.get(view.me) ?? 0);
   const first = space.view === null ? null : unreadIn(space.view).firstId;
-  // `loadBack` goes by `seq`. The first unread message may be further up than that.
+  // `loadBack` loads by `seq`, but the first unread message may be displayed further up.
   return first !== null && (await space.reach(first)) ? first : null;
 }
 

@@ -5,26 +5,27 @@ import { useOpenSpace } from '../../open-space.ts';
 
 /** The state of a space when it was opened. */
 export interface SpaceOpening {
-  /** The read mark, or null if everything was read. */
+  /** The read mark. Null if all messages were read. */
   readonly mark: number | null;
 }
 
-// If there are more unread messages than this, the space opens at the end, with a button to the
-// first.
+// With more unread messages than this, the space opens at the end, with a button to the first
+// unread message.
 const MOST_WAITED_FOR = 1_000;
 
-/** Determines where reading continues. Null while the unread messages load. */
+/** Determines the position at which a space opens. Null while the unread messages load. */
 export function useOpening(): SpaceOpening | null {
   const { space, view } = useOpenSpace();
   const [opening, setOpening] = useState<SpaceOpening | null>(() =>
     isFurtherUp(view) ? null : openingOf(view),
   );
-  // Loaded messages reach the view a frame later. Wait for them, so that the “new” line is shown.
+  // Loaded messages reach the view one frame later. The list waits for them, so that it can show
+  // the “new” line.
   const [isFetched, setFetched] = useState(false);
   useEffect(() => {
     const { view: first } = space;
     if (first === null || !isFurtherUp(first)) return;
-    // Messages that failed to load are fetched again when the reader scrolls there.
+    // If loading fails, the messages are loaded again when the reader scrolls to them.
     const fetched = (): void => setFetched(true);
     space.loadBack(first.readMarks.get(first.me) ?? 0, MOST_WAITED_FOR).then(fetched, fetched);
   }, [space]);
@@ -33,7 +34,7 @@ export function useOpening(): SpaceOpening | null {
     if (isReady || !isFurtherUp(view)) setOpening((known) => known ?? openingOf(view));
   }, [isReady, view]);
   useEffect(() => {
-    // A reader who returns to the page finds the “new” line where they left.
+    // When the reader returns to the page, the “new” line moves to the current read mark.
     const comeBack = (): void => {
       if (document.visibilityState !== 'visible' || space.view === null) return;
       const { mark } = openingOf(space.view);
@@ -45,7 +46,7 @@ export function useOpening(): SpaceOpening | null {
   return opening;
 }
 
-/** Whether the unread messages begin before the loaded ones. */
+/** Whether the unread messages begin before the first loaded message. */
 function isFurtherUp(view: SpaceView): boolean {
   const { isAtLeast, count } = unreadIn(view);
   return isAtLeast && count > 0;

@@ -7,17 +7,17 @@ interface Parts {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly rows: readonly Row[];
-  /** The row to open at. Null opens at the end. */
+  /** The row at which the space opens. Null opens the space at the end. */
   readonly start: Goal | null;
 }
 
 export interface ReadingPlace {
   readonly keeper: PlaceKeeper;
-  /** Whether the end is in view and followed. */
+  /** Whether the view is at the end and follows new messages. */
   readonly isFollowing: boolean;
 }
 
-/** Keeps track of the reading position while the rows change. */
+/** Keeps the reading position while the rows change. */
 export function useReadingPlace({ scroller, list, rows, start }: Parts): ReadingPlace {
   const shown = useRef(rows);
   shown.current = rows;

@@ -6,7 +6,7 @@ export interface SeenEnd {
   readonly streamIds: ReadonlySet<string>;
 }
 
-/** The number of messages and streams of others since the end was last visible. */
+/** The number of messages and streams of other members since the end was last visible. */
 export function newsSince(
   { messages, streams, me }: Pick<ShownSpace, 'messages' | 'streams' | 'me'>,
   seen: SeenEnd,

@@ -3,21 +3,21 @@ import type { SpaceView } from '@conch/sdk';
 import type { Row } from '../rows/row.ts';
 
 /**
- * The read mark after these messages were seen: everything up to it was seen or need not be. Null
- * if the mark does not move.
+ * The read mark after these messages were visible. It stops before the first unread message that
+ * was not visible. Null if the mark does not change.
  */
 export function readSoFar(view: SpaceView, seen: ReadonlySet<string>): number | null {
   const mark = view.readMarks.get(view.me) ?? 0;
   const { count, isAtLeast } = unreadIn(view);
   if (count === 0) return view.seq > mark ? view.seq : null;
-  // There are unread messages that are not loaded, so they cannot have been seen.
+  // Some unread messages are not loaded, so the reader cannot have seen them.
   if (isAtLeast) return null;
   const unseen = view.messages.filter(
     ({ seq, id, sender, deletedAt }) =>
       seq > mark && sender?.id !== view.me && deletedAt === null && !seen.has(id),
   );
   if (unseen.length === 0) return view.seq;
-  // Read marks go by `seq`, not by shown order. Messages of one event are read together.
+  // Read marks use `seq`, not the displayed order. Messages of one event become read together.
   const upTo = Math.min(...unseen.map(({ seq }) => seq)) - 1;
   const hasReadSome = view.messages.some(
     ({ seq, sender, deletedAt }) =>
@@ -26,7 +26,7 @@ export function readSoFar(view: SpaceView, seen: ReadonlySet<string>): number | 
   return hasReadSome ? upTo : null;
 }
 
-/** Whether unread messages begin above the visible rows. */
+/** Whether there are unread messages above the visible rows. */
 export function isUnreadAbove(
   view: SpaceView,
   rows: readonly Row[],

@@ -1,16 +1,16 @@
 import type { ShownSpace } from '../rows/row.ts';
 
 /**
- * The first unread message after a mark. Null if there is none, it is not loaded, or nothing was
- * read before it. A person's own messages and deleted ones do not count.
+ * The first unread message after a read mark. Null if there is none, if it is not loaded, or if
+ * nothing was read before. A person's own messages and deleted messages are never unread.
  */
 export function firstAfter(
   { messages, me }: Pick<ShownSpace, 'messages' | 'me'>,
   mark: number,
 ): string | null {
-  // Older messages that are not loaded may be unread too. If nothing was read, everything is new.
+  // Messages that are not loaded may be unread too. If nothing was read, all messages are new.
   if (messages.every(({ seq }) => seq > mark)) return null;
-  // Compare by `seq`: an answer that ended later can be above messages that were read.
+  // Compares by `seq`, because an answer that ended later can be above messages that were read.
   const first = messages.find(
     ({ seq, sender, deletedAt }) => seq > mark && sender?.id !== me && deletedAt === null,
   );

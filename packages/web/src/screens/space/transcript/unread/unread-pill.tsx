@@ -18,13 +18,13 @@ const PART =
   'inline-flex min-h-8 items-center gap-1.5 px-3 text-sm font-medium hover:bg-hover pointer-coarse:min-h-11';
 
 /**
- * The number of unread messages above, with buttons to jump to the first and to mark all as read.
+ * The number of unread messages above, with buttons that jump to the first and mark all as read.
  */
 export function UnreadPill({ jump, keeper, roving }: UnreadPillProps) {
   const { t } = useTranslation('chat');
   const { space } = useOpenSpace();
   const words = useUnreadWords();
-  // The pressed button disappears, so the row being read takes the focus.
+  // The pressed button disappears, so the row at the reading position takes the focus.
   const markRead = (): void => {
     space.markRead();
     const here = keeper.here()?.key ?? roving.stop;

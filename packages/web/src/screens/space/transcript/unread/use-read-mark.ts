@@ -20,7 +20,7 @@ export interface ReadMark {
   readonly look: () => void;
 }
 
-/** Marks messages as read once they were visible, in order, while the page is visible. */
+/** Marks messages as read in order, after they were visible on the visible page. */
 export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): ReadMark {
   const { space, view } = useOpenSpace();
   const [isAbove, setAbove] = useState(false);
@@ -38,7 +38,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
       if (keeper.isOnItsWay) return look();
       const isRead = unreadIn(now).count === 0;
       const onScreen = new Set(isRead ? [] : topsOf(scroller.current).map(({ key }) => key));
-      // Rows that were rendered for only one frame during a jump do not count as seen.
+      // Rows that were rendered for only one frame during a jump are not seen.
       const stayed = [...onScreen].filter((key) => before.current.has(key));
       for (const key of stayed) seen.current.add(key);
       if (stayed.length < onScreen.size) look();
@@ -51,7 +51,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
   }, [space, scroller, keeper]);
   const known = useRef(view.seq);
   useEffect(() => {
-    // At the end, new messages count as seen even if others push them out of view at once.
+    // At the end, new messages are seen even if newer messages push them out of view at once.
     if (isFollowing && document.visibilityState === 'visible') {
       const from = view.messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
       for (const { id } of view.messages.slice(from)) seen.current.add(id);
